@@ -91,9 +91,20 @@ package struct JSONReport: Sendable {
       "coverage": Self.coverage(report.coverage),
       "knownIssues": .value(.array(report.knownIssues.map(Self.knownIssue))),
       "staleApprovals": .value(.array(report.staleApprovals.map(Self.staleApproval))),
-      "notices": .value(.strings(report.notices)), "shard": report.part.map { part in .value(Self.shard(part)) },
+      "notices": .value(.strings(report.notices)), "plan": report.plan.map { plan in .value(Self.plan(plan)) },
+      "shard": report.part.map { part in
+        .value(["indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count)])
+      },
       "strength": report.strength.map(Self.strength),
     ])
+  }
+
+  /// Returns a report with nothing but the ids of scenarios and variations that did not pass.
+  package static func failed(_ ids: [String]) -> JSON {
+    [
+      "format": .number(format),
+      "results": .array(ids.map { ["id": .string($0), "status": .string(Status.failed.rawValue)] }),
+    ]
   }
 
   /// Returns an array with an element for each of some results. The places of a file are forgotten after its last one.
@@ -116,13 +127,16 @@ package struct JSONReport: Sendable {
     return .elements(before.count) { varied(report.variations[$0], at: before[$0]) }
   }
 
-  /// Returns what `merge` needs to put the shards of a run together.
-  private static func shard(_ part: RunReport.Part) -> JSON {
-    [
-      "indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count),
-      "scenarios": .number(part.scenarios), "plan": .string(part.digest.plan.text),
-      "contracts": .string(part.digest.contracts.text), "arguments": .strings(part.arguments),
-      "operations": .object(part.operations.sorted { $0.key < $1.key }.map { ($0.key, .strings($0.value)) }),
+  /// Returns what `merge` and `compare` need to make the plan again.
+  private static func plan(_ plan: RunReport.Plan) -> JSON {
+    func sorted<Value>(_ values: [String: Value], _ json: (Value) -> JSON) -> JSON {
+      .object(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+    }
+    func texts(_ fingerprints: [String: Fingerprint]) -> JSON { sorted(fingerprints) { .string($0.text) } }
+    return [
+      "command": .string(plan.command), "arguments": .strings(plan.arguments), "scenarios": .number(plan.scenarios),
+      "chosen": .string(plan.chosen.text), "contracts": sorted(plan.contracts, texts), "files": texts(plan.files),
+      "operations": sorted(plan.operations, JSON.strings),
     ]
   }
 
@@ -146,7 +160,7 @@ package struct JSONReport: Sendable {
 
   func result(_ result: ScenarioResult, at index: Int) -> JSON {
     let (verdict, variation) = (result.verdict, result.scenario.variation)
-    let call = Self.call(of: verdict)
+    let call = Self.members(of: verdict)
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(
         reason, cause: causes.cause(ofReason: number, ofResult: index)?.key,
@@ -155,19 +169,34 @@ package struct JSONReport: Sendable {
     return JSON(members: [
       "variation": variation.map { .string($0.name) }, "family": variation.map { .string($0.family.rawValue) },
       "id": .string(result.id), "client": .string(result.client), "contract": .string(result.contract.name),
-      "endpoint": .string(result.contract.endpoint), "file": .string(result.contract.source.path),
+      "endpoint": .string(result.contract.endpoint), "operation": .string(result.contract.operation.value),
+      "order": result.scenario.order == .any ? "any" : nil, "file": .string(result.contract.source.path),
       "line": .number(result.line), "scenario": .string(result.scenario.name),
       "kinds": .strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
       "reasons": .array(reasons), "unobserved": .strings(verdict.unobserved),
       "verifiedAt": verdict.verified.map { .string($0.time.formatted(Self.timeStyle)) },
       "drift": verdict.drift.isEmpty ? nil : .strings(verdict.drift),
-      "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched), "record": call.record,
-      "outcome": call.outcome, "output": .string(verdict.output),
+      "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched), "record": call["record"],
+      "outcome": call["outcome"], "baseURLs": call["baseURLs"], "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),
       "difference": result.difference.map { .string($0) },
       "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },
-      "knownIssue": result.knownIssues.first.map { .object(Self.reason($0)) },
+      "another": another(result), "knownIssue": result.knownIssues.first.map { .object(Self.reason($0)) },
+    ])
+  }
+
+  /// Returns what the client did in another round; nil if it did the same, or if there was none.
+  private func another(_ result: ScenarioResult) -> JSON? {
+    guard let verdict = result.another else { return nil }
+    let calls = [result.verdict, verdict].map { ReleaseCall(of: result, $0, at: report.started + report.duration) }
+    if calls[0].shown == calls[1].shown, calls[0].verdictText == calls[1].verdictText { return nil }
+    let call = Self.members(of: verdict)
+    return JSON(members: [
+      "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
+      "reasons": .array(verdict.reasons.map { Self.reason($0, cause: nil, fingerprint: nil) }),
+      "unobserved": .strings(verdict.unobserved), "record": call["record"], "outcome": call["outcome"],
+      "baseURLs": call["baseURLs"], "output": .string(verdict.output),
     ])
   }
 
@@ -233,11 +262,15 @@ package struct JSONReport: Sendable {
 
   // MARK: Requests and replies
 
-  /// Returns the members `record` and `outcome`.
-  static func call(of verdict: Verdict) -> (record: JSON, outcome: JSON) {
-    if let stored = verdict.stored?.json { return (stored["record"] ?? [], stored["outcome"] ?? .null) }
+  /// Returns the members `record`, `outcome` and, if the client was called, `baseURLs`.
+  static func members(of verdict: Verdict) -> JSON {
+    if let stored = verdict.stored?.json { return stored }
     let call = verdict.call
-    return (record(call.record), call.outcome?.json ?? .null)
+    let urls = call.baseURLs.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
+    return JSON(members: [
+      "record": record(call.record), "outcome": call.outcome?.json ?? .null,
+      "baseURLs": urls.isEmpty ? nil : .object(urls),
+    ])
   }
 
   static func record(_ exchanges: [Verdict.Exchanged]) -> JSON {
@@ -250,6 +283,7 @@ package struct JSONReport: Sendable {
   package static func exchange(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
     JSON(members: [
       "request": DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.without("id"),
+      "endpoint": exchanged.endpoint.map { .string($0) },
       "reply": exchanged.reply.map(reply) ?? JSON.null,
       "answeredBy": exchanged.reply?.isRunners == true ? "contract-run" : nil,
     ])

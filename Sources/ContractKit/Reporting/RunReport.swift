@@ -27,6 +27,8 @@ package struct RunReport: Sendable {
   package var commands = CommandLines()
   /// Which shards of a run it is, if machines divide it and it is not all of them; otherwise nil.
   package var part: Part?
+  /// What was played, so that another command can make the plan again; nil if no report asks.
+  package var plan: Plan?
   /// The clients whose build failed, so that nothing of them ran.
   package var unbuilt: Set<String> = []
   /// The shards whose results are not there, or not complete. If there are some, neither is the run.
@@ -44,29 +46,38 @@ package struct RunReport: Sendable {
     package var scenarios: Int
     /// Whether other shards have scenarios that run.
     package var hasOthers = false
-    /// What the plan consists of. All shards of a run have the same.
-    package var digest: Digest
-    /// The arguments of contract-run that choose what runs, without the shard.
-    package var arguments: [String]
-    /// The operations that the driver of each client offers, if one of them has started.
-    package var operations: [String: [String]] = [:]
 
     /// The largest number of shards.
     package static let limit = 10_000
 
-    /// What a plan consists of, as two numbers.
-    package struct Digest: Sendable, Equatable {
-      /// The ids of the chosen scenarios, their transports, and the number of shards.
-      package var plan: Fingerprint
-      /// The texts of the contracts, and of the files that they name.
-      package var contracts: Fingerprint
-
-      package init(plan: Fingerprint, contracts: Fingerprint) { (self.plan, self.contracts) = (plan, contracts) }
-    }
-
-    package init(indexes: [Int], count: Int, scenarios: Int, digest: Digest, arguments: [String]) {
+    package init(indexes: [Int], count: Int, scenarios: Int) {
       (self.indexes, self.count, self.scenarios) = (indexes, count, scenarios)
-      (self.digest, self.arguments) = (digest, arguments)
+    }
+  }
+
+  /// What was played. All shards of a run have the same.
+  package struct Plan: Sendable {
+    /// The command that played it: `run`, `prove` or `verify`. What `merge` writes is a report of `run`.
+    package var command: String
+    /// The arguments of contract-run that choose what runs, without the shard.
+    package var arguments: [String]
+    /// The number of scenarios of all shards.
+    package var scenarios: Int
+    /// The ids of the chosen scenarios, their transports, and the number of shards.
+    package var chosen: Fingerprint
+    /// The text of each client's contracts, by their names.
+    package var contracts: [String: [String: Fingerprint]]
+    /// The files that contracts name, by their paths. Those that are missing are left out.
+    package var files: [String: Fingerprint]
+    /// The operations that the driver of each client offers, if one of them has started.
+    package var operations: [String: [String]] = [:]
+
+    package init(
+      command: String, arguments: [String], scenarios: Int, chosen: Fingerprint,
+      contracts: [String: [String: Fingerprint]], files: [String: Fingerprint]
+    ) {
+      (self.command, self.arguments, self.scenarios, self.chosen) = (command, arguments, scenarios, chosen)
+      (self.contracts, self.files) = (contracts, files)
     }
   }
 

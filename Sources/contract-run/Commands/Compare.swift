@@ -8,18 +8,18 @@ extension Command {
     name: "compare", summary: "show what differs between two releases of a client",
     usage: "[OPTION…] OLD NEW [PATH…]",
     examples: """
-      contract-run compare todo-1 todo-2               compare two clients
-      contract-run compare todo --save old.json        save what a release does
-      contract-run compare todo --baseline old.json    compare with what was saved
+      contract-run compare todo-1 todo-2        compare two clients
+      contract-run compare old.json new.json    compare two JSON reports of run
+      contract-run compare old.json todo        compare a report with a client
       contract-run compare --old './v1/driver' --new './v2/driver' specs
       """,
     explanation: """
-      OLD and NEW are clients of the configuration, or files that --save wrote.
+      OLD and NEW are clients of the configuration, or JSON reports of run.
       PATH is a contract or a folder of contracts. It replaces the specs of both.
       The same scenarios and variations are played with OLD, with NEW, and with OLD
       again. What differs between the two runs of OLD varies by itself: it is
-      counted, and not compared. Differences with one cause are one line, the worst
-      first.
+      counted, and not compared. A report of run --repeat 2 has two runs, too.
+      Differences with one cause are one line, the worst first.
       """,
     statuses: """
       0        both releases did the same, or all differences are accepted
@@ -30,7 +30,7 @@ extension Command {
       """,
     page: "compare.md", operands: .clientsAndFiles, driver: .refused(help: "write it as --new 'DRIVER ARG…'"),
     own: [
-      .config, .transport, .filter, .skip, .variations, .old, .new, .baseline, .save, .across, .approvals, .accept,
+      .config, .transport, .filter, .skip, .variations, .old, .new, .across, .approvals, .accept,
       .noBuild.with(\.role, .calls), .jobs,
       .timeout,
       .report.with(\.value, .report([.json, .markdown, .html])).for(
@@ -46,9 +46,6 @@ extension Option {
     "the driver of the old release, in place of OLD; its words are split as a shell does, without a shell", .calls,
     page: "compare.md")
   static let new = Option("new", .text("CMD"), "the driver of the new release, in place of NEW", .calls)
-  static let baseline = Option("baseline", .file("FILE"), "a file of --save, in place of OLD", .calls)
-  static let save = Option(
-    "save", .file("FILE"), "write what the new release did; without an old one, nothing is compared")
   static let across = Option(
     "across", "the releases are in different languages: compare what must be the same in all of them", .calls)
   static let approvals = Option(
@@ -80,26 +77,18 @@ struct Compare: StartedCommand {
     var run = ComparisonRun(
       sides: sides, plan: plan,
       context: RunContext(invocation, invocation.console(descriptor: 2, onlyProgress: true)))
-    let releases: ComparisonRun.Releases
+    let (old, new): (Release, Release)
     do throws(ComparisonRun.Failure) {
-      releases = try run.play(saves: arguments.has(.save))
+      (old, new) = try run.play()
     } catch {
       StandardError.print("error: \(error.path) cannot be compared: \(error.failure.message)")
       StandardError.print("\(error.failure.help)")
       return 2
     }
     if let signal = interruption.signal { return 128 + signal }
-    if let path = arguments.last(.save),
-      !StandardError.hasWritten({
-        try ReportFile.write(ReleaseFile.utf8(of: releases.new, runner: Version.text()), to: path)
-      })
-    {
-      return 3
-    }
-    guard let old = releases.old else { return saved(releases.new) }
     func compared(_ approvals: DifferenceApprovals) -> ReleaseComparison {
       ReleaseComparison(
-        old, releases.new, isAcross: arguments.has(.across), approvals: approvals,
+        old, new, isAcross: arguments.has(.across), approvals: approvals,
         isWhole: settings.selection.isEverything)
     }
     let comparison = compared(approvals)
@@ -128,24 +117,11 @@ struct Compare: StartedCommand {
 
   /// Refuses options that would be ignored, and files that would be lost.
   private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Exit) {
-    let ignored = arguments.given.map(\.option).first { [.report, .approvals, .accept, .across].contains($0) }
-    if sides.old == nil, let ignored {
-      throw .usage(
-        "'\(ignored.name)' needs two releases, and only one is named", "name the old one, or leave the option out")
-    }
     if sides.clients.isEmpty, let path = sides.paths.first {
-      throw .usage("'\(path)' is not used, because both releases are saved", "leave it out, or use --filter")
+      throw .usage("'\(path)' is not used, because both releases are reports", "leave it out, or use --filter")
     }
     let read = Set((sides.files + arguments.all(.approvals)).map(Self.location))
-    if let path = arguments.last(.save) {
-      if path.isEmpty || path == ReportFile.standardOutput || path.hasSuffix(".contract.json") {
-        throw .usage("'--save' cannot be '\(path)'", "write the path of a file that is not a contract")
-      }
-      if reports.contains(where: { Self.location($0.path) == Self.location(path) }) {
-        throw .usage("a report and '--save' have the path '\(path)'", "give each file its own path")
-      }
-    }
-    if let lost = (arguments.all(.save) + reports.map(\.path)).first(where: { read.contains(Self.location($0)) }) {
+    if let lost = reports.map(\.path).first(where: { read.contains(Self.location($0)) }) {
       throw .usage("'\(lost)' would be written over a file that is read", "choose another path")
     }
   }
@@ -162,16 +138,6 @@ struct Compare: StartedCommand {
   }
 
   // MARK: The end
-
-  private func saved(_ release: Release) -> Int32 {
-    let calls = release.runs[0].calls.values
-    let errored = calls.count { $0.status == .errored }
-    let path = arguments.last(.save) ?? ""
-    let scenarios = English.counted(release.ids.count, "scenario")
-    StandardOutput.print("saved what \(release.name) did in \(scenarios) in \(path)")
-    if errored > 0 { StandardError.print("error: \(English.counted(errored, "scenario")) errored") }
-    return errored > 0 || release.ids.isEmpty ? 3 : 0
-  }
 
   private func report(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Int32 {
     let words =

@@ -11,12 +11,12 @@ extension Command {
       contract-run merge shards/*.json --missing        print what is missing
       """,
     explanation: """
-      FILE is the JSON report of a shard, or of some shards that were merged. merge
-      reads the contracts again, so it needs the checkout that the shards had. It
-      prints the summary and writes the reports of the whole run. A scenario of a
-      shard that is missing, interrupted or in two files is errored. With
-      --missing, merge prints the arguments with which contract-run runs each of
-      these shards, one line for each, and nothing else.
+      FILE is the JSON report of a shard, of some shards that were merged, or of a
+      whole run. merge reads the contracts again, so it needs the checkout that the
+      run had. It prints the summary and writes the reports of the whole run. A
+      scenario of a shard that is missing, interrupted or in two files is errored.
+      With --missing, merge prints the arguments with which contract-run runs each
+      of these shards, one line for each, and nothing else.
       """,
     statuses: """
       0        no scenario failed or errored; with --missing, all FILEs are valid
@@ -52,7 +52,12 @@ struct Merge: StartedCommand {
     var reports: [RecordedReport] = []
     for file in arguments.paths.uniqued(on: FileSystem.absolute) {
       do throws(RecordedReport.Failure) {
-        reports.append(try RecordedReport(file, runner: Version.text()))
+        let report = try RecordedReport(file)
+        let plan = report.plan.map { "it is a report of \($0.command)" } ?? "it does not say what was played"
+        guard report.plan?.command == Command.run.name else {
+          throw RecordedReport.Failure(plan, help: "merge reports of run")
+        }
+        reports.append(report)
       } catch { refuse(file, error) }
     }
     guard let first = reports.first, let reference = try reference(reports) else { return 2 }
@@ -63,19 +68,19 @@ struct Merge: StartedCommand {
       return 2
     }
     reports = reports.filter { report in
-      let failure = Self.difference(report.part, reference)
+      let failure = Self.difference(report, reference)
       if let failure { refuse(report.path, failure) }
       return failure == nil
     }
     if reports.isEmpty { return 2 }
-    var merged = MergedShards(reference.prepared.plan, reports)
+    var merged = MergedShards(reference.prepared.plan, reports, reference.plan)
     for report in reports {
       do throws(RecordedReport.Failure) { try merged.read(report) } catch { refuse(report.path, error) }
     }
-    let part = reference.report.part
     if arguments.has(.missing) {
       for shard in merged.lost {
-        let line = ShellWords.text(["--shard", "\(shard.index)/\(part.count)"] + part.arguments)
+        let part = reference.report.part
+        let line = ShellWords.text(["--shard", "\(shard.index)/\(part.count)"] + reference.plan.arguments)
         StandardOutput.print("\(line)")
       }
       return isBroken ? 2 : 0
@@ -119,17 +124,18 @@ struct Merge: StartedCommand {
   private struct Reference {
     var report: RecordedReport
     var prepared: PreparedRun
-    var digest: RunReport.Part.Digest
+    var plan: RunReport.Plan
   }
 
   /// Returns the first report that fits the contracts here; the first one if none does; nil without any report.
   private func reference(_ reports: [RecordedReport]) throws(Exit) -> Reference? {
     var first: Reference?
-    for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {
+    for report in reports.uniqued(on: { $0.arguments + ["\($0.part.count)"] }) {
       let prepared = try PreparedRun(invocation.with(try selection(report)))
       let reference = Reference(
-        report: report, prepared: prepared, digest: prepared.plan.digest(report.part.count))
-      if reports.contains(where: { Self.difference($0.part, reference) == nil }) { return reference }
+        report: report, prepared: prepared,
+        plan: prepared.plan.record(.run, report.arguments, shards: report.part.count))
+      if reports.contains(where: { Self.difference($0, reference) == nil }) { return reference }
       first = first ?? reference
     }
     return first
@@ -138,7 +144,7 @@ struct Merge: StartedCommand {
   /// Returns the command line of a run, without the shard. This command line may name another configuration.
   private func selection(_ report: RecordedReport) throws(Exit) -> Arguments {
     do throws(Exit) {
-      var run = try Arguments([Command.run.name] + report.part.arguments)
+      var run = try Arguments([Command.run.name] + report.arguments)
       run.hasForeignPaths = !run.paths.isEmpty || run.has(.config) && !arguments.has(.config)
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
       // Where it reports is said here, and not by a report, which anybody may have written.
@@ -153,26 +159,31 @@ struct Merge: StartedCommand {
   }
 
   /// Returns why a report belongs to another run; nil if it does not.
-  private static func difference(_ part: RunReport.Part, _ reference: Reference) -> RecordedReport.Failure? {
-    let (first, other) = (reference.report.part, reference.report.path)
-    if part.count != first.count {
-      return .init("it is a shard of \(part.count), and \(other) is one of \(first.count)", help: "merge one run")
+  private static func difference(_ report: RecordedReport, _ reference: Reference) -> RecordedReport.Failure? {
+    let (first, plan) = (reference.report, reference.plan)
+    let (count, firstCount) = (report.part.count, first.part.count)
+    if count != firstCount {
+      return .init("it is a shard of \(count), and \(first.path) is one of \(firstCount)", help: "merge one run")
     }
-    if part.arguments != first.arguments {
+    if report.arguments != plan.arguments {
       return .init(
-        "it ran with \(ShellWords.text(part.arguments)), and \(other) with \(ShellWords.text(first.arguments))",
+        "it ran with \(ShellWords.text(report.arguments)), and \(first.path) with \(ShellWords.text(plan.arguments))",
         help: "merge the shards of one run, which all have the same options")
     }
-    if part.digest.contracts != reference.digest.contracts {
+    if report.plan?.contracts != plan.contracts || report.plan?.files != plan.files {
       return .init(
         "the contracts, or files that they name, were different when it ran",
         help: "merge in the checkout that the shards had, or run them again")
     }
-    if part.digest.plan != reference.digest.plan {
+    if report.plan?.chosen != plan.chosen {
       return .init(
         "its options choose other scenarios here than when it ran",
         help: "merge with the configuration that the shards had, or run them again")
     }
     return nil
   }
+}
+
+extension RecordedReport {
+  fileprivate var arguments: [String] { plan?.arguments ?? [] }
 }

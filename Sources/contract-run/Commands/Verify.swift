@@ -72,8 +72,9 @@ struct Verify: StartedCommand {
       StandardError.print("  set it where this command runs; contracts only have its name")
       return 2
     }
+    let record = prepared.plan.record(.verify, invocation.selection)
     prepared.plan.verify(environment, server)
-    return execute(prepared, server, output)
+    return execute(prepared, server, output, record)
   }
 
   // MARK: The command line
@@ -113,7 +114,9 @@ struct Verify: StartedCommand {
 
   // MARK: The run
 
-  private func execute(_ prepared: PreparedRun, _ settings: RealServer.Settings, _ output: ReportOutput) -> Int32 {
+  private func execute(
+    _ prepared: PreparedRun, _ settings: RealServer.Settings, _ output: ReportOutput, _ record: RunReport.Plan
+  ) -> Int32 {
     let plan = prepared.plan
     let started = Date()
     let begin = ContinuousClock.now
@@ -131,7 +134,7 @@ struct Verify: StartedCommand {
     context.settings.timeout =
       min(600, Double(settings.most) / settings.rate) + Double(mostRequests + 2) * settings.limit + 30
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes)
-    report.commands = commands
+    (report.commands, report.plan) = (commands, record)
     for client in plan.clients {
       var run = ClientRun(client, in: context, keepsRecords: true)
       run.play()

@@ -8,12 +8,18 @@ struct ComparedReleases {
   enum Side {
     /// A driver, which is played. Its name is how people name the release.
     case played(Configuration.Client, name: String)
-    /// A file of `--save`.
-    case saved(path: String)
+    /// A JSON report of `run`.
+    case report(path: String)
+
+    var name: String {
+      switch self {
+      case .played(_, let name): name
+      case .report(let path): path
+      }
+    }
   }
 
-  /// The old release; nil if the new one is only saved.
-  var old: Side?
+  var old: Side
   var new: Side
   /// The contracts that the command line names; none for those of the configuration.
   var paths: [String]
@@ -21,30 +27,27 @@ struct ComparedReleases {
   /// The drivers that are played, the old one first.
   var clients: [Configuration.Client] {
     [old, new].compactMap { side in
-      if case .played(let client, _)? = side { client } else { nil }
+      if case .played(let client, _) = side { client } else { nil }
     }
   }
 
   var files: [String] {
     [old, new].compactMap { side in
-      if case .saved(let path)? = side { path } else { nil }
+      if case .report(let path) = side { path } else { nil }
     }
   }
 
   /// Reads the command line.
   init(_ arguments: Arguments, _ configuration: Configuration?) throws(Exit) {
-    if arguments.has(.old), arguments.has(.baseline) {
-      throw .usage("'--old' and '--baseline' both name the old release", "leave one of them out")
-    }
     let clients = configuration?.clients ?? []
     var words = arguments.paths[...]
-    func isSaved(_ word: String) -> Bool { word.hasSuffix(".json") && !word.hasSuffix(".contract.json") }
+    func isReport(_ word: String) -> Bool { word.hasSuffix(".json") && !word.hasSuffix(".contract.json") }
     func takeName() -> Side? {
       guard let word = words.first else { return nil }
       let client = clients.first { $0.name == word }
-      if client == nil, !isSaved(word) { return nil }
+      if client == nil, !isReport(word) { return nil }
       words.removeFirst()
-      return client.map { .played($0, name: word) } ?? .saved(path: word)
+      return client.map { .played($0, name: word) } ?? .report(path: word)
     }
     func command(_ option: Option, _ name: String) throws(Exit) -> Side? {
       guard let text = arguments.last(option) else { return nil }
@@ -58,19 +61,19 @@ struct ComparedReleases {
         return .played(client, name: Excerpt.beginning(of: shown, limit: 80))
       } catch { throw .usage("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
     }
-    var old = try command(.old, "old") ?? arguments.last(.baseline).map { .saved(path: $0) }
+    var old = try command(.old, "old")
     var new = try command(.new, "new")
     if old == nil { old = takeName() }
     if new == nil { new = takeName() }
-    if new == nil, arguments.has(.save), !arguments.has(.old), !arguments.has(.baseline) { swap(&old, &new) }
     let paths = Array(words)
     self.paths = paths
-    guard let new, old != nil || arguments.has(.save) else {
+    guard let old, let new else {
       let names = clients.isEmpty ? "" : "; clients: \(clients.map(\.name).joined(separator: ", "))"
       let near = Exit.near(paths.first, in: clients.map(\.name))
       throw .usage(
         paths.first.map { "'\($0)' is not the name of a release" } ?? "compare needs two releases",
-        "\(near)name two clients of \(Configuration.fileName), or use --old, --new or --baseline\(names)")
+        "\(near)name two clients of \(Configuration.fileName) or two JSON reports of run, or use --old or --new\(names)"
+      )
     }
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)
@@ -83,7 +86,7 @@ struct ComparedReleases {
       body(&client)
       return .played(client, name: name)
     }
-    (old, new) = (old.map(changed), changed(new))
+    (old, new) = (changed(old), changed(new))
   }
 
   private mutating func setSpecs(_ configuration: Configuration?) throws(Exit) {

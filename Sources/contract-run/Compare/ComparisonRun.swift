@@ -2,16 +2,13 @@ import ContractCore
 import ContractReporting
 import Foundation
 
-/// Plays the releases of a comparison, or reads them from their files.
+/// Plays the releases of a comparison, or reads their reports.
 struct ComparisonRun {
   /// A file that cannot be compared.
   struct Failure: Error {
     var path: String
-    var failure: ReleaseFile.Failure
+    var failure: RecordedReport.Failure
   }
-
-  /// What the releases did. The old one is nil if the new one is only saved.
-  typealias Releases = (old: Release?, new: Release)
 
   let sides: ComparedReleases
   let plan: Plan
@@ -24,62 +21,83 @@ struct ComparisonRun {
     (self.sides, self.plan, self.context) = (sides, plan, context)
     var clients = plan.clients[...]
     for (side, isNew) in [(sides.old, false), (sides.new, true)] {
-      if case .played? = side { self.clients[isNew] = clients.popFirst() }
+      if case .played = side { self.clients[isNew] = clients.popFirst() }
     }
   }
 
-  /// Plays the old release, the new one, and the old one again. If the new one is saved, it is played twice, too.
-  mutating func play(saves: Bool) throws(Failure) -> Releases {
+  /// Plays the old release, the new one, and the old one again.
+  mutating func play() throws(Failure) -> (old: Release, new: Release) {
     defer { context.console.close() }
-    var old: Release?
-    if let side = sides.old { old = try begin(side, isNew: false) }
-    var new = try begin(sides.new, isNew: true)
-    try check(old, new)
-    play(&old, isNew: false)
-    var played: Release? = new
-    play(&played, isNew: true)
+    var releases = try begin()
+    play(&releases.old, isNew: false)
+    play(&releases.new, isNew: true)
     // A driver that did not start the first time does not start the second time.
-    if old?.isErrored != true { play(&old, isNew: false) }
-    if saves { play(&played, isNew: true) }
-    new = played ?? new
-    if let name = old?.name, name == new.name {
-      old?.name += " (old)"
-      new.name += " (new)"
+    if !releases.old.isErrored { play(&releases.old, isNew: false) }
+    if releases.old.name == releases.new.name {
+      releases.old.name += " (old)"
+      releases.new.name += " (new)"
     }
-    return (old, new)
+    return releases
   }
 
-  /// Returns a release that was saved, or one that has not been played yet.
-  private func begin(_ side: ComparedReleases.Side, isNew: Bool) throws(Failure) -> Release {
-    switch side {
-    case .played(_, let name):
-      return Release(
-        name: name, ids: [], runs: [], contracts: clients[isNew].map(plan.fingerprints) ?? [:],
-        variations: context.settings.variations.rawValue)
-    case .saved(let path):
-      do throws(ReleaseFile.Failure) {
-        var release = try ReleaseFile.read(path, runner: Version.text())
+  /// Returns the releases of reports, and those that have not been played yet.
+  private func begin() throws(Failure) -> (old: Release, new: Release) {
+    let (old, new) = (try report(sides.old), try report(sides.new))
+    let reports = [old, new].compactMap(\.self)
+    let isOne = reports.allSatisfy { $0.clients.count == 1 }
+    func release(_ side: ComparedReleases.Side, _ report: RecordedReport?, isNew: Bool) throws(Failure) -> Release {
+      guard let report else {
+        let contracts = clients[isNew].flatMap { plan.record().contracts[$0.name] } ?? [:]
+        return Release(name: side.name, ids: [], runs: [], contracts: contracts.merging(plan.record().files) { $1 })
+      }
+      // Two reports of multiple clients have the same ones.
+      let client = isOne ? report.clients.first : sides.clients.first?.name
+      if let client, !report.clients.contains(client) {
+        throw Failure(
+          path: report.path,
+          failure: RecordedReport.Failure(
+            "it has the clients \(report.clients.joined(separator: ", ")), and not \(client)",
+            help: "compare it with one of them, or write it with --client NAME"))
+      }
+      do throws(RecordedReport.Failure) {
+        var release = try Release(report, of: client)
         release.keepOnly(context.settings.selection)
         return release
-      } catch { throw Failure(path: path, failure: error) }
+      } catch { throw Failure(path: report.path, failure: error) }
     }
+    let releases = (
+      old: try release(sides.old, old, isNew: false), new: try release(sides.new, new, isNew: true)
+    )
+    if let path = sides.files.first, let failure = releases.old.difference(from: releases.new) {
+      throw Failure(path: path, failure: failure)
+    }
+    return releases
   }
 
-  /// Refuses a file that was saved with other contracts or variations.
-  private func check(_ old: Release?, _ new: Release) throws(Failure) {
-    guard let old, let path = sides.files.first, let failure = old.difference(from: new) else { return }
-    throw Failure(path: path, failure: failure)
+  /// Reads the report of a release; nil if it is played.
+  private func report(_ side: ComparedReleases.Side) throws(Failure) -> RecordedReport? {
+    guard case .report(let path) = side else { return nil }
+    do throws(RecordedReport.Failure) {
+      let report = try RecordedReport(path)
+      if report.clients.isEmpty {
+        throw RecordedReport.Failure("it does not say what was played", help: "write it with run --report json=PATH")
+      }
+      return report
+    } catch { throw Failure(path: path, failure: error) }
   }
 
-  private mutating func play(_ release: inout Release?, isNew: Bool) {
+  private mutating func play(_ release: inout Release, isNew: Bool) {
     guard let client = clients[isNew], context.interruption.signal == nil else { return }
     context.console.begin(Plan(clients: [client], diagnostics: [], isFull: false).parts)
-    let (ids, run) = ReleaseRun(client: client, context: context).play()
-    release?.ids = ids
-    release?.runs.append(run)
+    ReleaseRun(client: client, context: context).play(&release)
     // The second run does not build again.
     clients[isNew]?.configured.build = nil
   }
+}
+
+extension RecordedReport {
+  /// The clients that were played.
+  fileprivate var clients: [String] { (plan?.contracts ?? [:]).keys.sorted() }
 }
 
 extension Release {

@@ -8,14 +8,20 @@ struct ReleaseRun {
   let client: Plan.Client
   let context: RunContext
 
-  /// Plays everything once. Returns the ids of the scenarios too, without the client, in order.
-  func play() -> (ids: [String], run: Release.Run) {
+  /// Plays everything once, and adds it to a release.
+  func play(_ release: inout Release) {
     let calls = Mutex<[String: ReleaseCall]>([:])
     var run = ClientRun(client, in: context, keepsRecords: false)
     run.onCall = { [client] job, script, verdict in
       // What variations are compared with is the scenario again.
       if job.variation == nil, job.isVariations { return }
-      let call = ReleaseCall(client.idWithoutClient(of: job), script, verdict, secrets: client.secrets)
+      let call = ReleaseCall(
+        client.idWithoutClient(of: job),
+        scenario: job.variation.map { _ in
+          client.idWithoutClient(of: job.scenario, nil, in: job.contract, on: job.transport)
+        },
+        operation: job.contract.operation.value, transport: script.transport,
+        isAnyOrder: script.scenario.order == .any, script.call, hiding: verdict.hiding(client.secrets))
       calls.withLock { $0[call.id] = call }
     }
     let began = Date.now
@@ -25,20 +31,18 @@ struct ReleaseRun {
     var all = calls.withLock(\.self)
     var ids: [String] = []
     func end(
-      _ id: String, isVariation: Bool = true, _ operation: String, _ transport: Transport, _ verdict: Verdict?,
+      _ id: String, of scenario: String?, _ operation: String, _ transport: Transport, _ verdict: Verdict?,
       _ status: Status
     ) {
       ids.append(id)
       var call =
-        all[id] ?? ReleaseCall(id, isVariation: isVariation, operation: operation, transport: transport)
-      call.status = status == .knownIssue ? .failed : status
-      call.codes = verdict?.reasons.map(\.code) ?? []
-      call.why = verdict?.leadingReason?.text
+        all[id] ?? ReleaseCall(id, scenario: scenario, operation: operation, transport: transport)
+      call.take(verdict, status)
       all[id] = call
     }
     for (job, result) in zip(client.jobs, summary.results) {
       end(
-        client.idWithoutClient(of: job), isVariation: false, result.contract.operation.value, result.transport,
+        client.idWithoutClient(of: job), of: nil, result.contract.operation.value, result.transport,
         result.verdict,
         result.verdict.status)
     }
@@ -48,20 +52,27 @@ struct ReleaseRun {
         client.idWithoutClient(of: varied.scenario, variation, in: varied.contract, on: varied.transport)
       }
       let operation = varied.contract.operation.value
+      let scenario = client.idWithoutClient(of: varied.scenario, nil, in: varied.contract, on: varied.transport)
+      release.variations[scenario] = varied.played.count + varied.notRun.count
       for played in varied.played {
-        end(id(played.variation), operation, varied.transport, broken[played.variation], played.status)
+        end(id(played.variation), of: scenario, operation, varied.transport, broken[played.variation], played.status)
       }
       for variation in varied.notRun {
-        end(id(variation), operation, varied.transport, Verdict(noResult: .notRun("its turn did not come")), .errored)
+        end(
+          id(variation), of: scenario, operation, varied.transport,
+          Verdict(noResult: .notRun("its turn did not come")), .errored)
       }
       for (obstacle, variations) in varied.skipped {
         for variation in variations {
-          end(id(variation), operation, varied.transport, Verdict(noResult: .skipped(obstacle.text)), .skipped)
+          end(
+            id(variation), of: scenario, operation, varied.transport, Verdict(noResult: .skipped(obstacle.text)),
+            .skipped)
         }
       }
     }
     let chosen = Set(ids)
-    return (ids, Release.Run(time: time, calls: all.filter { chosen.contains($0.key) }))
+    release.ids = ids
+    release.runs.append(Release.Run(time: time, calls: all.filter { chosen.contains($0.key) }))
   }
 }
 
@@ -75,16 +86,5 @@ extension Plan.Client {
     of scenario: Scenario, _ variation: Variation?, in contract: Contract, on transport: Transport?
   ) -> String {
     "\(contract.name)/\(scenario.shortName(variation, on: namesTransports ? transport : nil))"
-  }
-}
-
-extension Plan {
-  /// Returns the fingerprints of a client's contracts by their names, and of the files that contracts name by their paths.
-  func fingerprints(of client: Client) -> [String: String] {
-    let contracts = client.contracts.map { ($0.name, Fingerprint(of: $0.source.bytes).text) }
-    let files = files.map { path in
-      (FileSystem.shown(path), FileManager.default.contents(atPath: path).map { Fingerprint(of: $0).text } ?? "")
-    }
-    return Dictionary(contracts + files) { first, _ in first }
   }
 }

@@ -10,6 +10,9 @@ enum FormerWords {
     "merge --junit": "--report junit=PATH",
     "check --base-url": "--against URL", "verify --max": "--max-requests N", "record --max": "--max-requests N",
     "verify --timeout": "--max-time SECONDS", "import --tag": "--only TAG", "import --operation": "--only NAME",
-    "import --path": "--only /PATH", "import --write": "--prune, which deletes, or --prune --dry-run, which only lists",
+    "import --path": "--only /PATH",
+    "compare --save": "contract-run run --repeat 2 --report json=FILE, and name FILE in place of NEW",
+    "compare --baseline": "FILE in place of OLD: a JSON report of contract-run run --repeat 2 --report json=FILE",
+    "import --write": "--prune, which deletes, or --prune --dry-run, which only lists",
   ]
 }

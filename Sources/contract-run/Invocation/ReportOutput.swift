@@ -8,6 +8,9 @@ struct ReportOutput: Invoked {
   /// The reports of the configuration that are not written, because the run is partial.
   var leftAlone: [RunSettings.Report] = []
 
+  /// Whether a report says what was played, so that other commands can read it.
+  var writesRecord: Bool { written.contains { $0.format == .json } }
+
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
 

@@ -4,11 +4,9 @@ import Foundation
 
 /// The scenarios that did not pass when they ran last, in a file beside the configuration. `--last-failed` chooses them.
 ///
-/// The file has no scenario that passed, so that a run without failures does not have to write it.
+/// The file is a JSON report with no more than the ids of these scenarios, so that a run without failures does not have to
+/// write it.
 struct LastRun {
-  /// The version of the file's format.
-  private static let format = 1
-
   let path: String
 
   /// - Parameter configuration: The path of the configuration. Each configuration in a folder has its own file:
@@ -24,13 +22,9 @@ struct LastRun {
     guard FileManager.default.fileExists(atPath: path) else { return ([], nil) }
     // To open a pipe would wait for its other end.
     if !isFile { return ([], "\(path) is not a file, so it is neither read nor written") }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      return ([], "\(path) cannot be read, so it is treated as if it did not exist")
-    }
-    guard let json = JSON.parse(Array(data)), json["format"]?.int == Self.format,
-      let keys = json["notPassed"]?.array?.map(\.string), !keys.contains(nil)
-    else { return ([], "\(path) is not a list that contract-run wrote, so it is treated as if it did not exist") }
-    return (Set(keys.compactMap(\.self)), nil)
+    do throws(RecordedReport.Failure) {
+      return (Set(try RecordedReport.summaries(path).filter { $0.status.isBroken }.map(\.id)), nil)
+    } catch { return ([], "\(path) is treated as if it did not exist: \(error.message)") }
   }
 
   /// Writes the results of a run into the file. Scenarios that did not run keep their state.
@@ -44,9 +38,7 @@ struct LastRun {
     // A file that is not a list is replaced in any case, so that the note about it appears only once.
     if failed == old, note == nil { return [] }
     if FileManager.default.fileExists(atPath: path), !isFile { return notes }
-    let json: JSON = [
-      "format": .number(Self.format), "notPassed": .strings(failed.sorted()),
-    ]
+    let json = JSONReport.failed(failed.sorted())
     do {
       try ReportFile.write(Array(json.prettyText.utf8) + [0x0A], to: path)
       return notes

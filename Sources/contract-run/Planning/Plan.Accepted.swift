@@ -1,5 +1,6 @@
 import ContractCore
 import ContractReporting
+import Foundation
 
 // What people accepted: known issues, and approvals of changed fields.
 extension Plan {
@@ -68,8 +69,20 @@ extension Plan {
 
   /// Returns what a run covered. A full run is compared with what its clients must cover.
   ///
-  /// - Parameter operations: The operations that the driver of each client offers.
-  func coverage(_ report: RunReport, operations: [String: [String]]) -> Coverage {
+  /// - Parameters:
+  ///   - report: The report, which gets a notice about each report of `verify` that cannot be read.
+  ///   - operations: The operations that the driver of each client offers.
+  func coverage(_ report: inout RunReport, operations: [String: [String]]) -> Coverage {
+    var notices: [String] = []
+    func verified(_ path: String, _ client: String) -> [String: Date]? {
+      do throws(RecordedReport.Failure) {
+        return try VerifiedContracts.times(in: path, of: client)
+      } catch {
+        notices.append("\(path) cannot show what was verified: \(error.message); \(error.help)")
+        return nil
+      }
+    }
+    defer { report.notices += notices.uniqued() }
     var coverage = Coverage(
       report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))
     if isFull {
@@ -78,9 +91,7 @@ extension Plan {
           client.configured.requirement.map { requirement in
             Coverage.Client(
               name: client.name, requirement: requirement, operations: operations[client.name] ?? [],
-              verified: requirement.verification.flatMap {
-                VerifiedContracts.times(in: $0.report.value, of: client.name)
-              },
+              verified: requirement.verification.flatMap { verified($0.report.value, client.name) },
               verifiable: VerifiedContracts.verifiable(client))
           }
         })

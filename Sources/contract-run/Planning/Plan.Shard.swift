@@ -24,14 +24,8 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - shares: The shards of all scenarios by their ids.
-  ///   - digest: What all scenarios consist of.
-  ///   - arguments: The arguments of contract-run that choose the scenarios of all shards.
-  mutating func keepOnly(
-    _ shard: Shard, _ shares: [String: Int], _ digest: RunReport.Part.Digest, arguments: [String] = []
-  ) {
-    var part = RunReport.Part(
-      indexes: [shard.index], count: shard.count, scenarios: clients.reduce(0) { $0 + $1.jobs.count },
-      digest: digest, arguments: arguments)
+  mutating func keepOnly(_ shard: Shard, _ shares: [String: Int]) {
+    var part = RunReport.Part(indexes: [shard.index], count: shard.count, scenarios: count)
     if shard.count > 1 { isFull = false }
     for (index, client) in clients.enumerated() {
       func isOwn(_ job: Job) -> Bool { shares[client.id(of: job)] == shard.index }
@@ -43,9 +37,17 @@ extension Plan {
     self.part = part
   }
 
+  /// The number of scenarios.
+  private var count: Int { clients.reduce(0) { $0 + $1.jobs.count } }
+
   /// Returns what the plan consists of. It does not depend on the order of contracts, nor on the folder.
-  func digest(_ count: Int) -> RunReport.Part.Digest {
-    var plan = Fingerprint(of: ["\(count)"])
+  ///
+  /// - Parameters:
+  ///   - command: The command that plays it.
+  ///   - arguments: The arguments of contract-run that choose the scenarios, without the shard.
+  ///   - shards: The number of shards.
+  func record(_ command: Command = .run, _ arguments: [String] = [], shards: Int = 1) -> RunReport.Plan {
+    var plan = Fingerprint(of: ["\(shards)"])
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
       for id in client.jobs.map({ client.id(of: $0) }).sorted() { plan.add(id) }
@@ -53,27 +55,22 @@ extension Plan {
       for text in varied.sorted() { plan.add(text) }
     }
     // Clients may have the same contracts.
-    var known: [ObjectIdentifier: UInt64] = [:]
-    var texts: [(name: String, text: UInt64)] = []
+    var known: [ObjectIdentifier: Fingerprint] = [:]
+    var contracts: [String: [String: Fingerprint]] = [:]
     for client in clients {
       for contract in client.contracts {
         let source = ObjectIdentifier(contract.source)
-        let text = known[source] ?? Fingerprint(of: contract.source.bytes).number
+        let text = known[source] ?? Fingerprint(of: contract.source.bytes)
         known[source] = text
-        texts.append(("\(client.name)/\(contract.name)", text))
+        contracts[client.name, default: [:]][contract.name] = text
       }
     }
-    for file in files {
-      // A file that is missing differs from one that is empty.
-      let text = FileManager.default.contents(atPath: file).map { Fingerprint(of: $0).number } ?? 0
-      texts.append((FileSystem.shown(file), text))
+    let files = files.compactMap { path in
+      FileManager.default.contents(atPath: path).map { (FileSystem.shown(path), Fingerprint(of: $0)) }
     }
-    var contracts = Fingerprint()
-    for (name, text) in texts.sorted(by: { $0.name < $1.name }) {
-      contracts.add(name)
-      contracts.add(number: text)
-    }
-    return RunReport.Part.Digest(plan: plan, contracts: contracts)
+    return RunReport.Plan(
+      command: command.name, arguments: arguments, scenarios: count, chosen: plan, contracts: contracts,
+      files: Dictionary(files) { first, _ in first })
   }
 
   /// Returns the shard of each id, from 1: the longest one first, and each to the shard that has least so far.

@@ -4,20 +4,13 @@ import Foundation
 
 /// What a JSON report of `verify` says about contracts, for the requirement that they were verified.
 enum VerifiedContracts {
-  /// Returns when the contracts of a client were verified last, by name; nil if the report cannot be read.
-  static func times(in path: String, of client: String) -> [String: Date]? {
-    guard let bytes = try? FileSystem.bytes(path, upTo: Documents.sizeLimit), let report = JSON.parse(bytes) else {
-      return nil
+  /// Returns when the contracts of a client were verified last, by name.
+  static func times(in path: String, of client: String) throws(RecordedReport.Failure) -> [String: Date] {
+    if FileSystem.kind(path) == .missing { return [:] }
+    let verified = try RecordedReport.summaries(path).compactMap { result in
+      result.client == client && result.status == .passed ? result.verified.map { (result.contract, $0) } : nil
     }
-    var times: [String: Date] = [:]
-    for result in report["results"]?.elements ?? [] {
-      guard result["client"]?.string == client, result["status"]?.string == Status.passed.rawValue,
-        let contract = result["contract"]?.string, let text = result["verifiedAt"]?.string,
-        let time = try? Date(text, strategy: JSONReport.timeStyle)
-      else { continue }
-      times[contract] = max(time, times[contract] ?? time)
-    }
-    return times
+    return Dictionary(verified, uniquingKeysWith: max)
   }
 
   /// Returns the names of a client's contracts that have a scenario which `verify` can play, whatever its methods.

@@ -250,7 +250,9 @@ struct ClientRun {
         return result
       }
       let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
-      return result(job, verdict ?? .unplayed, runs: repeated[job]?.runs)
+      return client.result(
+        job, on: job.transport(for: hello), verdict ?? .unplayed, runs: repeated[job]?.runs,
+        another: repeated[job]?.another)
     }
   }
 
@@ -269,8 +271,8 @@ struct ClientRun {
     return results
   }
 
-  private func result(_ job: Job, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil) -> ScenarioResult {
-    client.result(job, on: job.transport(for: hello), verdict, runs: runs)
+  private func result(_ job: Job, _ verdict: Verdict) -> ScenarioResult {
+    client.result(job, on: job.transport(for: hello), verdict)
   }
 }
 
@@ -306,12 +308,11 @@ private final class MadeResults: Sendable {
 extension Plan.Client {
   /// Returns what a report contains about a job.
   func result(
-    _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
+    _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil, another: Verdict? = nil
   ) -> ScenarioResult {
     var result = ScenarioResult(
       of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
-      verdict,
-      secrets: secrets)
+      verdict, another: another, secrets: secrets)
     result.runs = runs
     return result.judged(by: knownIssues)
   }

@@ -6,6 +6,7 @@ import Foundation
 struct MergedShards {
   private let plan: Plan
   private let reports: [RecordedReport]
+  private let record: RunReport.Plan
   private let count: Int
   /// The shard of each scenario and of its variations, by the scenario's id.
   private let shares: [String: Int]
@@ -35,8 +36,9 @@ struct MergedShards {
   /// - Parameters:
   ///   - plan: The plan with the scenarios of all shards.
   ///   - reports: The reports of shards of the same plan; at least one.
-  init(_ plan: Plan, _ reports: [RecordedReport]) {
-    (self.plan, self.reports) = (plan, reports)
+  ///   - record: What reports say about the plan.
+  init(_ plan: Plan, _ reports: [RecordedReport], _ record: RunReport.Plan) {
+    (self.plan, self.reports, self.record) = (plan, reports, record)
     count = reports[0].part.count
     shares = plan.shares(count)
     places = RecordedRanges(plan.clients.flatMap(\.contracts), naming: plan.files)
@@ -54,7 +56,7 @@ struct MergedShards {
         double.insert(index)
         let more = own.count > 3 ? " and \(own.count - 3) more files" : ""
         lose(index, "is in \(own.prefix(3).map(\.path).joined(separator: " and "))\(more)")
-      } else if let signal = own[0].interruptedBy {
+      } else if let signal = own[0].interruptedBy, count > 1 {
         lose(index, "was interrupted by \(signal)")
       }
     }
@@ -102,7 +104,7 @@ struct MergedShards {
     _ client: Plan.Client, _ varied: VariedScenario, _ recorded: RecordedReport.Variations
   ) throws(RecordedReport.Failure) -> VariedResult {
     let planned = varied.list.played
-    let transport = varied.job.transport ?? .memory
+    let transport = recorded.transport
     // What is not listed passed, so each name must be one of the plan's.
     let skipped = recorded.skipped.values.flatMap(\.self)
     let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun + skipped
@@ -159,14 +161,16 @@ struct MergedShards {
       }
     }
     var operations: [String: [String]] = [:]
-    for (name, own) in reports.flatMap(\.part.operations) where !own.isEmpty { operations[name] = own }
+    for (name, own) in reports.compactMap(\.plan).flatMap(\.operations) where !own.isEmpty { operations[name] = own }
+    report.plan = isComplete ? plan.record(.run, record.arguments) : record
+    report.plan?.operations = operations
     if !isComplete {
       let merged = (1...count).filter { losses[$0] == nil }
-      var part = RunReport.Part(
-        indexes: merged, count: count, scenarios: report.results.count, digest: reports[0].part.digest,
-        arguments: reports[0].part.arguments)
-      part.operations = operations
-      report.part = part
+      report.part = RunReport.Part(indexes: merged, count: count, scenarios: report.results.count)
+    } else if count == 1 {
+      report.interruptedBy = reports[0].interruptedBy
+      report.strength = reports[0].strength(
+        of: report.results, isStrict: prepared.invocation.arguments.has(.strict))
     }
     prepared.complete(&report, operations: operations)
     return report
@@ -189,7 +193,9 @@ struct MergedShards {
     // The plan knows what is skipped, whatever became of its shard.
     let verdict =
       job.skip.map { Verdict(noResult: .skipped($0)) } ?? recorded?.verdict ?? Verdict(noResult: absence(of: id))
-    return client.result(job, on: job.transport ?? .memory, verdict, runs: recorded?.runs)
+    return client.result(
+      job, on: recorded?.transport ?? job.transport ?? .memory, verdict, runs: recorded?.runs,
+      another: recorded?.another)
   }
 
   private func absence(of id: String) -> Reason {

@@ -37,7 +37,7 @@ struct PreparedRun {
     }
     report.knownIssues = plan.knownIssueResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
     report.staleApprovals = plan.staleApprovals
-    report.coverage = plan.coverage(report, operations: operations)
+    report.coverage = plan.coverage(&report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.configured.requirement != nil }),
       !report.notices.contains(Self.notCompared)
     {

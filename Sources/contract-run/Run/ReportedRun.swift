@@ -36,6 +36,7 @@ struct ReportedRun: Invoked {
       prepared.plan.keepOnly(lastRun)
     }
     let output = try output(prepared)
+    var record: RunReport.Plan?
     if let shard {
       if arguments.has(.strict) {
         throw .usage(
@@ -47,8 +48,11 @@ struct ReportedRun: Invoked {
           "a shard needs a stated transport, and nothing states that of the client '\(client)'",
           "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)")
       }
-      let (shares, digest) = (prepared.plan.shares(shard.count), prepared.plan.digest(shard.count))
-      prepared.plan.keepOnly(shard, shares, digest, arguments: invocation.selection)
+      let shares = prepared.plan.shares(shard.count)
+      record = prepared.plan.record(.run, invocation.selection, shards: shard.count)
+      prepared.plan.keepOnly(shard, shares)
+    } else if output.writesRecord {
+      record = prepared.plan.record(arguments.command, invocation.selection)
     }
     let plan = prepared.plan
     if list == nil ? output.report(plan.diagnostics) : invocation.report(plan.diagnostics) {
@@ -63,7 +67,7 @@ struct ReportedRun: Invoked {
       }
       return 0
     }
-    return execute(prepared, output, lastRun)
+    return execute(prepared, output, lastRun, record)
   }
 
   private func output(_ prepared: PreparedRun) throws(Exit) -> ReportOutput {
@@ -75,7 +79,9 @@ struct ReportedRun: Invoked {
     return ReportOutput(invocation: invocation, written: written + bazel.reports, leftAlone: leftAlone)
   }
 
-  private func execute(_ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?) -> Int32 {
+  private func execute(
+    _ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?, _ record: RunReport.Plan?
+  ) -> Int32 {
     let plan = prepared.plan
     let started = Date()
     let begin = ContinuousClock.now
@@ -106,7 +112,7 @@ struct ReportedRun: Invoked {
     let signal = play(&runs, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     report.commands = commands
-    report.part = plan.part
+    (report.part, report.plan) = (plan.part, record)
     report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0
     var operations: [String: [String]] = [:]
@@ -127,7 +133,7 @@ struct ReportedRun: Invoked {
       operations[client.name] = result.operations
     }
     if !unchecked.isEmpty { report.strength?.countedParts = unchecked.reduce(0) { $0 + $1.count } }
-    report.part?.operations = operations
+    report.plan?.operations = operations
     for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }

@@ -12,7 +12,7 @@ enum ReleaseSample {
   /// Returns the call of a scenario with some requests and an outcome.
   ///
   /// - Parameters:
-  ///   - requests: The requests, as text in JSON with the members of a saved file. Those that are missing are those of
+  ///   - requests: The requests, as text in JSON with the members of `RequestReading`. Those that are missing are those of
   ///     `GET /things`.
   ///   - shown: The same without secrets; nil if it has none.
   static func call(
@@ -27,7 +27,8 @@ enum ReleaseSample {
       ]
     }
     return ReleaseCall(
-      id: id, isVariation: id.contains(" ["), operation: "find", transport: transport, status: status, codes: codes,
+      id: id, scenario: id.firstRange(of: " [").map { String(id[..<$0.lowerBound]) }, operation: "find",
+      transport: transport, status: status, codes: codes,
       why: codes.isEmpty ? nil : codes.joined(separator: ", "), isAnyOrder: isAnyOrder, value: json(requests),
       shown: json(shown ?? requests))
   }
@@ -56,7 +57,8 @@ enum ReleaseSample {
       Release.Run(
         time: time...(time + 1), calls: Dictionary(calls.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }))
     }
-    return Release(name: name, ids: calls.map(\.id), runs: runs, contracts: ["things": "0"], isSaved: isSaved)
+    return Release(
+      name: name, ids: calls.map(\.id), runs: runs, contracts: ["things": Fingerprint(of: ["0"])], isSaved: isSaved)
   }
 
   /// Returns the lines of all causes of one scenario.

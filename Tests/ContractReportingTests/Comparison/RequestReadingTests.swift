@@ -27,7 +27,8 @@ struct RequestReadingTests {
   ) throws -> JSON {
     let request = CapturedRequest(
       method: "GET", url: url, headers: Headers(headers.map { Headers.Line($0.0, $0.1) }), body: body)
-    return RequestReading(request, names: AddressNames(try Self.addresses(), on: .loopback)).json(endpoint: endpoint)
+    return RequestReading(request, names: AddressNames(try Self.addresses().texts, on: .loopback)).json(
+      endpoint: endpoint)
   }
 
   @Test("base URLs and their hosts are put back: in the URL, in headers, in bodies")

@@ -176,8 +176,9 @@ struct ConfigurationSearchTests {
     for command in Command.all where command.has(.noBuild) && command != .check {
       try await project { _, below in
         let more =
-          command == .verify ? ["--against", "http://127.0.0.1:9"] : command == .compare ? ["--save", "s"] : []
-        let ended = try await contractRun([command.name, "."] + more, in: below)
+          command == .verify ? ["--against", "http://127.0.0.1:9"] : []
+        let own = command == .compare ? ["--old", "false", "--new", "false"] : []
+        let ended = try await contractRun([command.name, "."] + own + more, in: below)
         let isSaid = ended.errors.hasPrefix("contract-run: using ../../contract-run.json\n")
         #expect(isSaid, "\(command.name): \(ended.errors)")
       }

@@ -3,6 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractReporting
+@testable import contract_run
+
 @Suite("--last-failed, and the file of the scenarios that did not pass", .slow)
 struct LastFailedTests {
   private static let file = ".contract-run.last.json"
@@ -24,10 +27,14 @@ struct LastFailedTests {
     return ended.output.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) }
   }
 
+  /// Returns the text of a file with some scenarios.
+  private static func list(_ ids: [String]) -> String { JSONReport.failed(ids).text }
+
   /// Returns the scenarios in the file.
   private func kept(_ folder: URL, _ file: String = file) throws -> [String]? {
     let text = try #require(folder.text(file))
-    return try #require(JSON.parse(text))["notPassed"]?.array?.compactMap(\.string)
+    try PublishedSchema.report.expectValid(Data(text.utf8))
+    return try #require(JSON.parse(text))["results"]?.array?.compactMap { $0["id"]?.string }
   }
 
   @Test("--last-failed runs the scenarios that did not pass, until they pass")
@@ -81,8 +88,7 @@ struct LastFailedTests {
   func partial() async throws {
     try await sample { folder in
       try folder.write(
-        #"{ "format": 1, "notPassed": ["thing/a/things/one@memory", "thing/a/things/two@memory", "thing/gone@memory"] }"#,
-        to: Self.file)
+        Self.list(["thing/a/things/one@memory", "thing/a/things/two@memory", "thing/gone@memory"]), to: Self.file)
       let ended = try await contractRun(["--filter", "things/one", "--filter", "wrong"], in: folder)
       #expect(ended.status == 1)
       #expect(try kept(folder) == ["thing/a/things/two@memory", "thing/b/others/wrong@memory", "thing/gone@memory"])
@@ -101,7 +107,7 @@ struct LastFailedTests {
   func notRun() async throws {
     try await sample { folder in
       try folder.write(
-        #"{ "format": 1, "notPassed": ["thing/a/things/one@memory", "thing/b/others/list@memory"] }"#, to: Self.file)
+        Self.list(["thing/a/things/one@memory", "thing/b/others/list@memory"]), to: Self.file)
       // `list` comes after the first scenario that does not pass.
       let ended = try await contractRun(["--fail-fast", "--jobs", "1"], in: folder)
       #expect(ended.status == 1)
@@ -192,12 +198,18 @@ struct LastFailedTests {
   }
 
   @Test(
-    "a file that is not a list of scenarios is treated as if it did not exist, with a note, and is replaced",
+    "a file that is not a report is treated as if it did not exist, with a note, and is replaced",
     arguments: [
-      "", "{", "[]", #"{ "format": 2, "notPassed": [] }"#, #"{ "format": 1, "notPassed": [1] }"#,
-      #"{ "name": "somebody else's" }"#,
+      ("", "it is not complete JSON: expected a value, found the end of the file, at 1:1"),
+      ("[]", "it is not a JSON report of contract-run"),
+      (#"{ "format": 1, "notPassed": [] }"#, "it is not a JSON report of contract-run"),
+      (
+        #"{ "format": 2, "results": [] }"#,
+        "it is a report in format 2, and this contract-run reads format 1"
+      ),
+      (#"{ "format": 1, "results": [{ "status": "failed" }] }"#, "it was changed: results has no member id"),
     ])
-  func corrupt(_ text: String) async throws {
+  func corrupt(_ text: String, _ why: String) async throws {
     try await sample { folder in
       try folder.write(text, to: Self.file)
       #expect(try await listed(["--last-failed"], in: folder).count == 8)
@@ -208,7 +220,7 @@ struct LastFailedTests {
       expectTexts(
         notes,
         are: [
-          "  note          .contract-run.last.json is not a list that contract-run wrote, so it is treated as if it did not exist"
+          "  note          .contract-run.last.json is treated as if it did not exist: \(why)"
         ])
       #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
     }

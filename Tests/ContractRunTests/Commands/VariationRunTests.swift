@@ -12,7 +12,7 @@ struct VariationRunTests {
     /// The scenarios that did not pass when they ran last.
     var lastFailed: [String] {
       let json = url.text(".contract-run.last.json").flatMap { JSON.parse($0) } ?? .null
-      return json["notPassed"]?.array?.compactMap(\.string) ?? []
+      return json["results"]?.array?.compactMap { $0["id"]?.string } ?? []
     }
 
     func run(_ words: String...) async throws -> (ended: BuiltCommand.Ended, report: JSON) {
@@ -200,7 +200,8 @@ struct VariationRunTests {
       try folder.url.write(
         #"[{ "contract": "thing", "scenario": "ok [not HTTP]", "code": "*", "because": "x" }]"#, to: "k.json")
       try folder.url.write(
-        #"{ "format": 1, "notPassed": ["c/thing/ok [not HTTP]@memory"] }"#, to: ".contract-run.last.json")
+        #"{ "format": 1, "results": [{ "id": "c/thing/ok [not HTTP]@memory", "status": "failed" }] }"#,
+        to: ".contract-run.last.json")
       let (ended, report) = try await folder.run("--fail-fast", "--report", "junit=out.xml")
       #expect(ended.status == 1)
       #expect(folder.lastFailed == ["c/thing/ok [not HTTP]@memory", "c/thing/ok@memory"])

@@ -38,42 +38,88 @@ struct CompareCommandTests {
     }
   }
 
-  @Test("a saved release is compared without being run, and with other contracts not at all")
-  func baseline() async throws {
+  /// Writes the report of a client.
+  private func report(_ client: String, _ words: [String] = [], to file: String, in folder: URL) async throws {
+    let ended = try await contractRun(
+      ["--client", client, "--report", "json=\(file)"] + (words.isEmpty ? ["--repeat", "2"] : words), in: folder)
+    #expect(ended.status != 2 && folder.text(file) != nil, "\(ended.output)\(ended.errors)")
+  }
+
+  @Test("a report is compared without being run, and with other contracts not at all")
+  func reportOfOld() async throws {
     try await withClients { folder in
-      let saved = try await contractRun(["compare", "base", "--save", "old.json"], in: folder)
-      #expect(saved.status == 0, "\(saved.output)\(saved.errors)")
-      #expect(saved.output == "saved what base did in 3 scenarios in old.json\n")
-      for words in [["user-agent", "--baseline", "old.json"], ["old.json", "user-agent"]] {
-        let ended = try await contractRun(["compare"] + words, in: folder)
-        #expect(ended.causes == ["✗ header User-Agent: orders/1 → orders/2 (3 scenarios)"])
-        #expect(ended.output.contains("8 secrets compared by length only: a saved file has no secrets"))
+      try await report("base", to: "old.json", in: folder)
+      try await report("user-agent", to: "new.json", in: folder)
+      let played = try await contractRun(["compare", "base", "user-agent"], in: folder)
+      #expect(played.causes == ["✗ header User-Agent: orders/1 → orders/2 (3 scenarios)"])
+      for new in ["user-agent", "new.json"] {
+        let ended = try await contractRun(["compare", "old.json", new], in: folder)
+        #expect(ended.causes == played.causes)
+        #expect(ended.output.contains("8 secrets compared by length only: a report has no secrets"))
+        #expect(!ended.output.contains("what varies by itself is not known"))
       }
       let same = try await contractRun(["compare", "old.json", "old.json"], in: folder)
       #expect(same.status == 0, "\(same.output)\(same.errors)")
       let text = try #require(folder.text("specs/create.contract.json"))
       try folder.write(text + "\n", to: "specs/create.contract.json")
-      let changed = try await contractRun(["compare", "user-agent", "--baseline", "old.json"], in: folder)
+      let changed = try await contractRun(["compare", "old.json", "user-agent"], in: folder)
       #expect(changed.status == 2)
       #expect(
-        changed.errors.contains("error: old.json cannot be compared: it was saved with other contracts: create\n"),
+        changed.errors.contains("error: old.json cannot be compared: it was written with other contracts: create\n"),
         "\(changed.errors)")
     }
   }
 
-  @Test("the time of a saved run is not compared with that of a later one")
+  @Test("the clients of reports of multiple clients are compared by their names")
+  func manyClients() async throws {
+    try await withClients { folder in
+      for file in ["all.json", "again.json"] {
+        #expect(try await contractRun(["--report", "json=\(file)", "--repeat", "2"], in: folder).status == 0)
+      }
+      let all = try await contractRun(["compare", "all.json", "again.json"], in: folder)
+      #expect(all.status == 0, "\(all.output)\(all.errors)")
+      #expect(all.lastLine == "✓ 6 scenarios: both releases did the same")
+      let one = try await contractRun(["compare", "all.json", "base"], in: folder)
+      #expect(one.status == 0, "\(one.output)\(one.errors)")
+      let other = try await contractRun(
+        ["compare", "all.json", "--new", ReleaseSide.driver("base")], in: folder)
+      #expect(other.status == 2)
+      #expect(
+        other.errors.contains("all.json cannot be compared: it has the clients base, user-agent, and not new"),
+        "\(other.errors)")
+    }
+  }
+
+  @Test("variations that passed have no calls in a report, so their verdicts are compared")
+  func variations() async throws {
+    try await withClients { folder in
+      let words = ["--variations", "all", "--variations", "all"]
+      try await report("base", words, to: "old.json", in: folder)
+      try await report("user-agent", words, to: "new.json", in: folder)
+      let old = try JSONResult(folder.appendingPathComponent("old.json"))
+      #expect(old.results.count == 3)
+      let same = try await contractRun(["compare", "old.json", "old.json"], in: folder)
+      #expect(same.status == 0, "\(same.output)\(same.errors)")
+      #expect(same.output.contains("112 variations compared by verdict only"), "\(same.output)")
+      #expect(same.output.contains("what varies by itself is not known: old.json is not a report of run --repeat 2"))
+      let played = try await contractRun(["compare", "old.json", "user-agent", "--variations", "all"], in: folder)
+      #expect(played.output.contains("112 variations compared by verdict only"), "\(played.output)")
+    }
+  }
+
+  @Test("the time of a run is not compared with that of a later one")
   func savedTime() async throws {
     try await TestFolder.temporary { folder in
-      func compare(_ words: [String]) async throws -> BuiltCommand.Ended {
-        try await contractRun(
-          ["compare", "--new", ReleaseSide.driver("clock"), ReleaseSide.specs, "--transport", "loopback"] + words,
-          in: folder)
-      }
-      #expect(try await compare(["--save", "old.json"]).status == 0)
+      let side = ["--transport", "loopback", ReleaseSide.specs]
+      let driver = try ShellWords.words(of: ReleaseSide.driver("clock"))
+      let old = try await contractRun(
+        ["run", "--report", "json=old.json", "--repeat", "2"] + side + ["--"] + driver, in: folder)
+      #expect(old.status == 0, "\(old.output)\(old.errors)")
       // The client sends whole seconds.
       let saved = Int(Date.now.timeIntervalSince1970)
       while Int(Date.now.timeIntervalSince1970) <= saved { try await Task.sleep(for: .milliseconds(50)) }
-      let ended = try await compare(["--baseline", "old.json"])
+      let ended = try await contractRun(
+        ["compare", "old.json", "--new", ReleaseSide.driver("clock")] + side, in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       // If a second ends between two calls of a scenario, the time varies by itself there.
       let counts = ended.output.matches(of: #/header X-Time \((\d+) scenario/#).compactMap { Int($0.output.1) }
@@ -135,7 +181,6 @@ struct CompareCommandTests {
     arguments: [
       (["base"], "compare needs two releases", "name two clients"),
       (["base", "user-agnt"], "'user-agnt' is not the name of a release", "did you mean 'user-agent'?"),
-      (["base", "--old", "x", "--baseline", "y"], "both name the old release", "leave one of them out"),
       (["base", "--new", "a | b"], "'|' needs a shell", "write sh -c '…'"),
       (["base", "--new", "a 'b"], "a quote is not closed: '", "at its end"),
       (["base", "--new", " "], "it has no words", "write a driver's command"),
@@ -146,14 +191,15 @@ struct CompareCommandTests {
         "why the differences are right"
       ),
       (["base", "base", "--report", "junit=x"], "'--report' cannot be 'junit=x'", "formats: json, markdown, html"),
-      (["base", "missing.json"], "missing.json cannot be compared", "write it with compare --save"),
-      (["base", "--save", "specs/create.contract.json"], "'--save' cannot be", "not a contract"),
-      (["base", "--save", "-"], "'--save' cannot be '-'", "the path of a file"),
-      (["base", "--save", "a", "--report", "json=b"], "'--report' needs two releases", "name the old one"),
-      (["base", "--baseline", "a.json", "--save", "./a.json"], "over a file that is read", "another path"),
+      (
+        ["base", "missing.json"], "missing.json cannot be compared",
+        "write one with contract-run run --report json=PATH"
+      ),
+      (["base", "--save", "a.json"], "unknown option '--save'", "run --repeat 2 --report json=FILE"),
+      (["base", "--baseline=a.json"], "unknown option '--baseline'", "in place of OLD"),
+      (["base", "a.json", "--report", "json=./a.json"], "over a file that is read", "another path"),
       (["base", "base", "--approvals", "a", "--report", "json=a"], "over a file that is read", "another path"),
-      (["base", "base", "--save", "a", "--report", "json=a"], "a report and '--save'", "its own path"),
-      (["a.json", "b.json", "specs"], "'specs' is not used", "both releases are saved"),
+      (["a.json", "b.json", "specs"], "'specs' is not used", "both releases are reports"),
       (["base", "base", "nowhere"], "nowhere", "no such file or folder"),
     ])
   func refused(_ words: [String], _ message: String, _ help: String) async throws {

@@ -64,6 +64,21 @@ struct CompareTests {
     }
   }
 
+  @Test("the reports of two releases differ as the releases do, but for secrets", arguments: planted)
+  func reports(_ planted: Planted) async throws {
+    try await TestFolder.temporary { folder in
+      for (release, file) in [("base", "old.json"), (planted.release, "new.json")] {
+        let driver = try ShellWords.words(of: ReleaseSide.driver(release))
+        let ended = try await contractRun(
+          ["run", ReleaseSide.specs, "--transport", "loopback", "--repeat", "2", "--report", "json=\(file)", "--"]
+            + driver, in: folder)
+        #expect(ended.status == 0 || planted.causes.contains { $0.contains("now failing") }, "\(ended.output)")
+      }
+      let ended = try await contractRun(["compare", "old.json", "new.json"], in: folder)
+      #expect(ended.causes == planted.causes.filter { !$0.contains("another secret") }, "\(ended.output)")
+    }
+  }
+
   @Test("no output and no file has the secret of a release, or the one of the other")
   func secrets() async throws {
     try await TestFolder.temporary { folder in
@@ -71,10 +86,10 @@ struct CompareTests {
       for release in ["other-key", "key-elsewhere"] {
         let ended = try await ReleaseSide.compare(
           "base", release,
-          reports + ["--verbose", "--save", "saved.json", "--approvals", "ok.json", "--accept", "a key"],
+          reports + ["--verbose", "--approvals", "ok.json", "--accept", "a key"],
           in: folder)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-        let texts = ["a.json", "a.md", "a.html", "saved.json", "ok.json"].map { folder.text($0) ?? "" }
+        let texts = ["a.json", "a.md", "a.html", "ok.json"].map { folder.text($0) ?? "" }
         for text in texts + [ended.output, ended.errors] {
           #expect(!text.contains("kkkk") && !text.contains("mmmm"), "\(text.prefix(2000))")
         }
@@ -90,7 +105,16 @@ struct CompareTests {
     try await TestFolder.temporary { folder in
       let ended = try await ReleaseSide.compare(release, release, in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      let driver = try ShellWords.words(of: ReleaseSide.driver(release))
+      for file in ["old.json", "new.json"] {
+        _ = try await contractRun(
+          ["run", ReleaseSide.specs, "--transport", "loopback", "--repeat", "2", "--report", "json=\(file)", "--"]
+            + driver, in: folder)
+      }
+      let reports = try await contractRun(["compare", "old.json", "new.json"], in: folder)
+      #expect(reports.status == 0, "\(reports.output)\(reports.errors)")
       if release == "uuid" {
+        #expect(reports.output.contains("varies by itself: header X-Request-Id (3 scenarios)"), "\(reports.output)")
         #expect(
           ended.output.contains(
             "not compared, because it varies by itself: header X-Request-Id (3 scenarios), POST /orders body /id (2 scenarios)"
@@ -116,19 +140,16 @@ struct CompareTests {
   @Test("a scenario that only one release plays is a difference, and one that errored gives 3")
   func onlyOne() async throws {
     try await TestFolder.temporary { folder in
-      let saved = try await ReleaseSide.compare(
-        "base", "base", ["--save", "all.json", "--filter", "create"], in: folder)
+      let side = [ReleaseSide.specs, "--transport", "loopback"]
+      let saved = try await contractRun(
+        ["run", "--report", "json=all.json", "--filter", "create"] + side + ["--"]
+          + ShellWords.words(of: ReleaseSide.driver("base")), in: folder)
       #expect(saved.status == 0, "\(saved.output)\(saved.errors)")
       let fewer = try await contractRun(
-        [
-          "compare", "--baseline", "all.json", "--new", ReleaseSide.driver("base"), ReleaseSide.specs, "--transport",
-          "loopback",
-        ], in: folder)
+        ["compare", "all.json", "--new", ReleaseSide.driver("base")] + side, in: folder)
       #expect(fewer.causes == ["✗ played: no such scenario → passed (1 scenario)"])
       #expect(fewer.status == 1)
-      let broken = try await contractRun(
-        ["compare", "--baseline", "all.json", "--new", "false", ReleaseSide.specs, "--transport", "loopback"],
-        in: folder)
+      let broken = try await contractRun(["compare", "all.json", "--new", "false"] + side, in: folder)
       #expect(broken.status == 3)
       #expect(broken.output.contains("! false errored in create/created and 2 more: "), "\(broken.output)")
     }

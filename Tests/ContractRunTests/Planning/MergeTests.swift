@@ -15,7 +15,7 @@ struct MergeTests {
   private static let variationFaults = ["reads-escapes", "ignores-status"]
 
   /// Writes three clients with failures, variations, skipped scenarios, known issues and required coverage.
-  private static func write(to folder: URL) throws {
+  static func write(to folder: URL) throws {
     try Sample.write(to: folder.appendingPathComponent("sample"))
     for (name, contracts) in [("Faults", faults), ("VariationFaults", variationFaults)] {
       let specs = folder.appendingPathComponent(name)
@@ -214,7 +214,7 @@ struct MergeTests {
       #expect(await process.end().status == 128 + SIGTERM)
       let ended = try await contractRun(["merge", "1.json", "--report", "json=out.json"], in: folder)
       #expect(ended.status == 3)
-      #expect(ended.output.contains("shard 1/1 was interrupted by SIGTERM"))
+      #expect(ended.output.contains("interrupted   by SIGTERM"), "\(ended.output)")
       let result = try JSONResult(folder.appendingPathComponent("out.json"))
       #expect(result.results.map(\.status) == ["passed", "errored", "errored"])
       #expect(result.results.flatMap(\.reasons).map(\.code) == ["interrupted", "notRun"])
@@ -235,19 +235,21 @@ struct MergeTests {
         #expect(ended.errors.contains(help), "\(ended.errors)")
         #expect(ended.output.contains("shard 2/3 is missing"))
       }
-      expect(try await merge("absent.json", nil), "there is no such file", "name the JSON report of each shard")
+      expect(try await merge("absent.json", nil), "there is no such file", "name a JSON report")
       expect(
         try await merge("cut.json", String(second.prefix(second.count / 2))), "it is not complete JSON: ", "download")
-      expect(try await merge("other.json", "[1]"), "it is not a report of contract-run", "--report json=PATH")
+      expect(try await merge("other.json", "[1]"), "it is not a JSON report of contract-run", "--report json=PATH")
+      let later = second.replacing("\"format\": 1", with: "\"format\": 2")
       expect(
-        try await merge("version.json", second.replacing("contract-run \(version)", with: "contract-run 99.0.0")),
-        "it is a report of contract-run 99.0.0, and this is contract-run \(version)", "with the same version")
+        try await merge("format.json", later.replacing("contract-run \(version)", with: "contract-run 99.0.0")),
+        "it is a report of contract-run 99.0.0 in format 2, and this contract-run reads format 1",
+        "use the contract-run that wrote it or a later one, or write it again with this one")
       expect(
-        try await merge("format.json", second.replacing("\"format\": 1", with: "\"format\": 2")),
-        "it has format 2", "with the same version")
+        try await merge("verify.json", second.replacing(#""command": "run""#, with: #""command": "verify""#)),
+        "it is a report of verify", "merge reports of run")
       expect(
         try await merge("code.json", second.replacing("\"id\"", with: "\"ID\"")),
-        "it was changed: results[0] has no member id", "run its shard again")
+        "it was changed: results[0] has no member id", "run it again")
       expect(
         try await merge("status.json", second.replacing("\"status\": \"passed\"", with: "\"status\": \"failed\"")),
         "it was changed: results[0] has the status failed, and its reasons have the status passed", "download")
@@ -256,7 +258,7 @@ struct MergeTests {
         "it was changed: shard.count is 9000000000, expected 1 to 10000", "download")
       _ = try await contractRun(
         ["--transport", "memory", "--report", "json=whole.json", "specs", "--", Sample.driver], in: folder)
-      expect(try await merge("whole.json", nil), "it is the report of a whole run", "add --shard I/N")
+      expect(try await merge("whole.json", nil), "it is a shard of 1, and 1.json is one of 3", "merge one run")
       _ = try await contractRun(
         [
           "--shard", "2/3", "--transport", "memory", "--report", "json=options.json", "--kind", "valid", "specs", "--",

@@ -68,10 +68,10 @@ struct ShardTests {
       #expect(whole.diagnostics.isEmpty && !ids.isEmpty)
       let longest = try #require(whole.clients.map(Self.longest).max())
       for count in 1...97 {
-        let (shares, digest) = (whole.shares(count), whole.digest(count))
+        let shares = whole.shares(count)
         let shards = (1...count).map { index in
           var part = whole
-          part.keepOnly(Shard(index: index, count: count), shares, digest)
+          part.keepOnly(Shard(index: index, count: count), shares)
           return part
         }
         #expect(shards.flatMap { $0.clients.flatMap(\.ids) }.sorted() == ids.sorted())

@@ -226,6 +226,16 @@ struct VerifyTests {
       #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
       let now = try await contractRun([], in: folder)
       #expect(now.status == 0, "\(now.output)")
+      try folder.write(
+        #require(folder.text("verified.json")).replacing("\"format\": 1", with: "\"format\": 9"), to: "later.json")
+      try folder.write(
+        #require(folder.text("contract-run.json")).replacing("verified.json", with: "later.json"), to: "later-run.json")
+      let newer = try await contractRun(["--config", "later-run.json"], in: folder)
+      #expect(newer.status == 1)
+      #expect(
+        newer.output.contains(
+          "later.json cannot show what was verified: it is a report of contract-run \(version) in format 9"),
+        "\(newer.output)")
       let old = try #require(folder.text("verified.json")).replacing(#/"verifiedAt": "20\d\d/#) { _ in
         #""verifiedAt": "2025"#
       }

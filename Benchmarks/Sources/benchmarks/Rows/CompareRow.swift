@@ -5,7 +5,7 @@ extension Row {
     name: "compare",
     lines: [
       Line(
-        work: "`contract-run compare` of two saved releases with 10,000 scenarios, all of which differ in a header:"
+        work: "`contract-run compare` of two JSON reports with 10,000 scenarios, all of which differ in a header:"
           + " time of the whole process", wanted: .atMost(2, "s")),
       Line(work: "its peak of memory", wanted: .atMost(300, "MB")),
     ]
@@ -14,8 +14,8 @@ extension Row {
     let files = try ["1", "2"].map { release in
       let file = Scratch.file("release-\(release).json")
       try Child.run(
-        [run.runner, "compare", run.specs, "--jobs", "1", "--transport", "memory", "--save", file]
-          + ["--new", "'\(Built.benchmarks)' --as todo-driver"], environment: ["TODO_RELEASE": release])
+        [run.runner, "run", run.specs, "--jobs", "1", "--transport", "memory", "--report", "json=\(file)"]
+          + ["--", Built.benchmarks, "--as", "todo-driver"], environment: ["TODO_RELEASE": release])
       return file
     }
     let command = [run.runner, "compare"] + files

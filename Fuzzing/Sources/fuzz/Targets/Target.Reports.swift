@@ -25,7 +25,7 @@ extension Target {
         "\(result.id) is \(status ?? "nothing") in the file, and is read as \(result.verdict.status)")
     }
     do throws(RecordedReport.Failure) {
-      let report = try RecordedReport(file, runner: "contract-run 0.1.0")
+      let report = try RecordedReport(file)
       require(
         report.part.indexes.allSatisfy { (1...report.part.count).contains($0) },
         "the shards are \(report.part.indexes) of \(report.part.count)")

@@ -98,6 +98,14 @@ extension Addresses {
     return ([(text: base.text, written: "{{baseURL}}")] + names).enumerated()
       .sorted { ($1.element.text.utf8.count, $0.offset) < ($0.element.text.utf8.count, $1.offset) }.map(\.element)
   }
+
+  /// The base URLs by their names in placeholders, for a report: `baseURL`, `baseURL.NAME`, `otherURL`.
+  var texts: [String: String] {
+    var texts = ["baseURL": base.text]
+    for (name, url) in named { texts["baseURL.\(name)"] = url.text }
+    texts["otherURL"] = anotherHost?.text
+    return texts
+  }
 }
 
 extension Outcome {

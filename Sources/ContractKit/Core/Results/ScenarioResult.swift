@@ -14,6 +14,8 @@ package struct ScenarioResult: Sendable {
   package var difference: String?
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
   package var runs: RepeatedVerdict.Runs?
+  /// The verdict of another round, if the run repeats its scenarios; otherwise nil.
+  package private(set) var another: Verdict?
   /// The entries that make it a known issue, in the order of their file; none if it is not one.
   package private(set) var knownIssues: [KnownIssue] = [] {
     didSet { verdict.isKnown = !knownIssues.isEmpty }
@@ -21,11 +23,12 @@ package struct ScenarioResult: Sendable {
 
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict, secrets: Secrets = .standard
+    _ verdict: Verdict, another: Verdict? = nil, secrets: Secrets = .standard
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.secrets) = (namesTransport, secrets)
     self.verdict = verdict.masked(by: secrets)
+    self.another = another?.masked(by: secrets)
   }
 
   package func with(verdict: Verdict) -> ScenarioResult {

@@ -1,7 +1,7 @@
 /// The verdicts of one scenario that runs again and again.
 ///
-/// It keeps two of them: the first of a run that passed, and the first of a run that did not. So its size does not
-/// depend on the number of runs.
+/// It keeps three of them: the first of a run that passed, the first of a run that did not, and the latest. So its size
+/// does not depend on the number of runs.
 package struct RepeatedVerdict: Sendable {
   /// How many runs there were, and how many of them passed.
   package struct Runs: Sendable, Equatable {
@@ -16,6 +16,7 @@ package struct RepeatedVerdict: Sendable {
   package private(set) var runs = Runs()
   private var passed: Flakiness.Run?
   private var notPassed: Flakiness.Run?
+  private var latest: Flakiness.Run?
   /// The verdict of a round in which the scenario did not run, or not to its end.
   private var absent: Verdict?
 
@@ -28,12 +29,19 @@ package struct RepeatedVerdict: Sendable {
     }
     runs.total += 1
     let run = Flakiness.Run(number: runs.total, verdict: verdict)
+    latest = run
     if verdict.status == .passed {
       runs.passed += 1
       passed = passed ?? run
     } else {
       notPassed = notPassed ?? run
     }
+  }
+
+  /// The verdict of another run than the one that `verdict` is about; nil if there was none.
+  package var another: Verdict? {
+    let shown = notPassed ?? passed
+    return (latest?.number != shown?.number ? latest : notPassed == nil ? nil : passed)?.verdict
   }
 
   /// The verdict on all runs so far; nil if there was no round.

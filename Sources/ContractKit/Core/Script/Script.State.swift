@@ -56,6 +56,12 @@ extension Script {
     var number: Int
     /// The index of the exchange that answered it; nil if the request was unexpected.
     var exchangeIndex: Int?
+    /// The request with its reply, and with the endpoint that the contract describes.
+    func described(by scenario: Scenario) -> Verdict.Exchanged {
+      var exchanged = exchanged
+      exchanged.endpoint = exchangeIndex.flatMap { scenario.exchanges[$0].request?.name }
+      return exchanged
+    }
     /// The judgment, if the exchange was chosen by judging.
     var judged: Judged?
     /// The number of the previous request, and how many seconds earlier it came; nil for the first request.

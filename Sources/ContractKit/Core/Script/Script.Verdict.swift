@@ -70,15 +70,20 @@ extension Script {
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
-      reasons: reasons, unobserved: unobserved, watched: findings.counted,
-      record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
-      duration: duration)
+      reasons: reasons, unobserved: unobserved, watched: findings.counted, output: output, duration: duration)
+    if keepsAll { verdict.replace(call(known)) }
     verdict.secrets = findings.secrets
     verdict.stepEnd = findings.end
     verdict.tally = findings.tally
     verdict.obstacle = findings.obstacle ?? known.obstacle
     verdict.verified = verified
     return verdict
+  }
+
+  func call(_ known: State) -> Verdict.Call {
+    Verdict.Call(
+      record: known.played.map { $0.described(by: scenario) } + known.lateRecord, outcome: known.outcome,
+      baseURLs: addresses.texts)
   }
 
   /// Returns what the contract does not describe yet, with what the client did; nil if it describes everything, or if

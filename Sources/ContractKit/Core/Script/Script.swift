@@ -172,14 +172,8 @@ package final class Script: Sendable {
 
   package var hasBegun: Bool { record { $0.hasBegun } }
 
-  /// The requests so far, each with the method and the path as the contract describes them, `POST /orders/{id}`; nil for
-  /// a request that the contract does not describe.
-  package var sent: [(request: CapturedRequest, endpoint: String?)] {
-    known.played.map { played in
-      let shape = played.exchangeIndex.flatMap { scenario.exchanges[$0].request }
-      return (played.exchanged.request, shape?.name)
-    }
-  }
+  /// What the client did so far.
+  package var call: Verdict.Call { call(known) }
 
   package var outcome: Outcome? { record { $0.outcome } }
 

@@ -16,8 +16,7 @@ extension Verdict {
     DeepStack.run {
       masked.reasons = reasons.map { $0.masked(by: secrets) }
       if !reasons.isEmpty, hasCall {
-        masked.record = record.map { $0.masked(by: secrets) }
-        masked.outcome = outcome.map { secrets.masked($0) }
+        masked.replace(call.masked(by: secrets))
       }
       masked.output = secrets.masked(output)
     }
@@ -30,7 +29,15 @@ extension Verdict {
 
 extension Verdict.Exchanged {
   package func masked(by secrets: Secrets) -> Self {
-    Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) })
+    Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) }, endpoint: endpoint)
+  }
+}
+
+extension Verdict.Call {
+  package func masked(by secrets: Secrets) -> Self {
+    Self(
+      record: record.map { $0.masked(by: secrets) }, outcome: outcome.map { secrets.masked($0) },
+      baseURLs: baseURLs.mapValues { secrets.masked(url: $0) })
   }
 }
 

@@ -44,14 +44,15 @@ package struct Verdict: Sendable {
   package internal(set) var verified: Verified?
   /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.
   package internal(set) var obstacle: Variation.Obstacle?
-  /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
-  package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
+  /// The record and the outcome of the call, with its base URLs. If they are stored, this reads them once, and not one by
+  /// one.
+  package var call: Call { stored?.load() ?? ownCall }
   /// The requests of the call with their replies.
   package internal(set) var record: [Exchanged] {
     get { call.record }
     set {
       takeBack()
-      ownRecord = newValue
+      ownCall.record = newValue
     }
   }
   /// The outcome of the call; nil if there was no result.
@@ -59,14 +60,13 @@ package struct Verdict: Sendable {
     get { call.outcome }
     set {
       takeBack()
-      ownOutcome = newValue
+      ownCall.outcome = newValue
     }
   }
-  package var requestCount: Int { stored?.requestCount ?? ownRecord.count }
+  package var requestCount: Int { stored?.requestCount ?? ownCall.record.count }
   /// The record and the outcome, if they are kept somewhere else; otherwise nil.
   package private(set) var stored: (any StoredCall)?
-  private var ownRecord: [Exchanged]
-  private var ownOutcome: Outcome?
+  private var ownCall: Call
   /// The output of the client's process during the call, standard output and standard error; "" if there was none.
   package internal(set) var output: String
   /// The seconds from the call to its result, or to the event that ended it.
@@ -78,10 +78,25 @@ package struct Verdict: Sendable {
     package var request: CapturedRequest
     /// The reply; nil if the request was not answered.
     package var reply: Reply?
+    /// The method and the path as the contract describes them, `POST /orders/{id}`; nil if it does not.
+    package var endpoint: String?
 
-    package init(request: CapturedRequest, reply: Reply?) {
-      self.request = request
-      self.reply = reply
+    package init(request: CapturedRequest, reply: Reply?, endpoint: String? = nil) {
+      (self.request, self.reply, self.endpoint) = (request, reply, endpoint)
+    }
+  }
+
+  /// What the client did in a call.
+  package struct Call: Sendable {
+    /// The requests with their replies.
+    package var record: [Exchanged] = []
+    /// The outcome; nil if there was no result.
+    package var outcome: Outcome?
+    /// The base URLs by their names in placeholders: `baseURL`, `baseURL.auth`. On loopback, each call has its own.
+    package var baseURLs: [String: String] = [:]
+
+    package init(record: [Exchanged] = [], outcome: Outcome? = nil, baseURLs: [String: String] = [:]) {
+      (self.record, self.outcome, self.baseURLs) = (record, outcome, baseURLs)
     }
   }
 
@@ -98,11 +113,12 @@ package struct Verdict: Sendable {
   /// Makes the verdict that an earlier report contains.
   package init(
     recorded reasons: [RecordedReason], unobserved: [String], watched: [String], verified: Verified? = nil,
-    record: [Exchanged], outcome: Outcome?, output: String, duration: Double
+    call: Call, output: String, duration: Double
   ) {
     self.init(
-      reasons: reasons.map(Reason.recorded), unobserved: unobserved, watched: watched, record: record, outcome: outcome,
-      output: output, duration: duration)
+      reasons: reasons.map(Reason.recorded), unobserved: unobserved, watched: watched, output: output,
+      duration: duration)
+    ownCall = call
     self.verified = verified
   }
 
@@ -110,7 +126,8 @@ package struct Verdict: Sendable {
     reasons: [Reason], unobserved: [String] = [], watched: [String] = [], record: [Exchanged] = [],
     outcome: Outcome? = nil, output: String = "", duration: Double = 0
   ) {
-    (self.reasons, self.unobserved, ownRecord, ownOutcome) = (reasons, unobserved, record, outcome)
+    (self.reasons, self.unobserved) = (reasons, unobserved)
+    ownCall = Call(record: record, outcome: outcome)
     self.watched = watched
     (self.output, self.duration) = (output, duration)
   }
@@ -124,12 +141,15 @@ package struct Verdict: Sendable {
   }
 
   /// Replaces the record and the outcome by those that are kept somewhere else.
-  package mutating func store(_ call: any StoredCall) { (stored, ownRecord, ownOutcome) = (call, [], nil) }
+  package mutating func store(_ call: any StoredCall) { (stored, ownCall) = (call, Call()) }
+
+  /// Replaces the record and the outcome.
+  mutating func replace(_ call: Call) { (stored, ownCall) = (nil, call) }
 
   /// Reads the record and the outcome into memory again.
   private mutating func takeBack() {
     guard let call = stored?.load() else { return }
-    (stored, ownRecord, ownOutcome) = (nil, call.record, call.outcome)
+    (stored, ownCall) = (nil, call)
   }
 }
 

@@ -21,7 +21,7 @@ package final class Dependence: Sendable {
   /// Whether the outcome is the same after every answer, among them a valid one, a 500 and a network error.
   package let isVacuous: Bool
 
-  init(
+  package init(
     others: Int, same: [Other] = [], accepted: [Other] = [], acceptsChanges: Bool = false, hidden: [ProbeResponse] = [],
     isVacuous: Bool = false
   ) {

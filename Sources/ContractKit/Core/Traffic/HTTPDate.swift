@@ -4,7 +4,7 @@ package import Foundation
 /// as in `{{httpDate +2}}`.
 ///
 /// Records and reports keep the placeholder, so that they are the same in each run.
-struct HTTPDate {
+package struct HTTPDate {
   /// The bytes of the text that the placeholder takes.
   let bytes: Range<Int>
   /// The seconds after the time of the response; nil if the text between the braces is not valid.
@@ -64,9 +64,10 @@ struct HTTPDate {
 
   /// Returns a text with `{{httpDate}}` in place of each time of this hour or the last one. The Date of a response is
   /// another one in each call.
-  static func naming(_ text: String) -> String {
+  ///
+  /// - Parameter now: The time of the call, by default the current one.
+  package static func naming(_ text: String, at now: Date = Date()) -> String {
     guard text.contains(" GMT") else { return text }
-    let now = Date()
     // `Sun, 06 Nov 1994 08:`
     let hours = [now, now - 3600].map { Self.text($0).prefix(20) }
     return text.replacing(#/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/#) { match in

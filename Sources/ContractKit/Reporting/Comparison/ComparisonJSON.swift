@@ -34,7 +34,8 @@ package struct ComparisonJSON {
         "skipped": .number(comparison.skipped.count), "errored": .number(Set(comparison.errored.map(\.id)).count),
         "causes": .number(comparison.causes.count),
         "accepted": .number(comparison.causes.count - comparison.open.count),
-        "hiddenSecrets": .number(comparison.hiddenSecrets), "unsteady": .number(comparison.unsteady),
+        "hiddenSecrets": .number(comparison.hiddenSecrets), "verdictsOnly": .number(comparison.verdictsOnly),
+        "unsteady": .number(comparison.unsteady),
         "failing": .number(comparison.failing),
       ],
       "causes": .array(comparison.causes.map(cause)),
@@ -64,7 +65,8 @@ package struct ComparisonJSON {
 
   private func release(_ release: Release) -> JSON {
     [
-      "name": .string(release.name), "isSaved": .init(booleanLiteral: release.isSaved),
+      "name": .string(release.name), "isReport": .init(booleanLiteral: release.isSaved),
+      "rounds": .number(release.runs.count),
       "started": .string(release.runs[0].time.lowerBound.formatted(JSONReport.timeStyle)),
       "scenarios": .number(release.ids.count),
     ]

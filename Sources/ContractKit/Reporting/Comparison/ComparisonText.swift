@@ -128,7 +128,14 @@ package struct ComparisonText {
     add(comparison.unobserved.map { "\($0.place) (\($0.scenarios))" }, "one release does not show it")
     if comparison.hiddenSecrets > 0 {
       lines.append(
-        "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a saved file has no secrets")
+        "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a report has no secrets")
+    }
+    if comparison.verdictsOnly > 0 {
+      let count = English.counted(comparison.verdictsOnly, "variation")
+      lines.append("\(count) compared by verdict only: a report has no calls of variations that passed")
+    }
+    if comparison.old.isSaved, comparison.old.runs.count == 1 {
+      lines.append("what varies by itself is not known: \(comparison.old.name) is not a report of run --repeat 2")
     }
     if comparison.failing > 0 {
       lines.append("\(English.counted(comparison.failing, "scenario")) failed with both releases")

@@ -1,3 +1,4 @@
+package import ContractCore
 package import Foundation
 
 /// What a release of a client did in all scenarios, in one run or in two.
@@ -19,17 +20,15 @@ package struct Release: Sendable {
   /// The runs: two of an old release, so that what differs between them is known to vary by itself.
   package var runs: [Run]
   /// The fingerprint of each contract, by its name, and of each file that contracts name, by its path.
-  package var contracts: [String: String]
-  /// Which variations were played, as `--variations` names them.
-  package var variations: String
-  /// Whether it was read from a file, which has no secrets.
+  package var contracts: [String: Fingerprint]
+  /// How many variations of each scenario were to be played, by the scenario's id.
+  package var variations: [String: Int] = [:]
+  /// Whether it is from a report, which has no secrets, and no calls of variations that passed.
   package var isSaved: Bool
 
   package init(
-    name: String, ids: [String], runs: [Run], contracts: [String: String] = [:], variations: String = "declared",
-    isSaved: Bool = false
+    name: String, ids: [String], runs: [Run], contracts: [String: Fingerprint] = [:], isSaved: Bool = false
   ) {
-    (self.name, self.ids, self.runs, self.contracts) = (name, ids, runs, contracts)
-    (self.variations, self.isSaved) = (variations, isSaved)
+    (self.name, self.ids, self.runs, self.contracts, self.isSaved) = (name, ids, runs, contracts, isSaved)
   }
 }

@@ -1,11 +1,12 @@
 package import ContractCore
+package import Foundation
 
 /// What a release of a client did in one scenario, or in one variation of it.
 package struct ReleaseCall: Sendable {
   /// The id of the scenario or variation, without the client: `CONTRACT/SCENARIO`.
   package var id: String
-  /// Whether it is a variation of a scenario.
-  package var isVariation: Bool
+  /// The id of the scenario of which it is a variation; nil for a scenario.
+  package var scenario: String?
   package var operation: String
   package var transport: Transport
   package var status: Status
@@ -17,8 +18,12 @@ package struct ReleaseCall: Sendable {
   package var isAnyOrder: Bool
   /// The members `requests` and `outcome`, with the call's base URLs put back.
   package var value: JSON
-  /// The same with secrets hidden. It is all that anybody sees or a file contains.
+  /// The same with secrets hidden. It is all that anybody sees or a report contains.
   package var shown: JSON
+  /// Whether nothing is known but the verdict: a report does not have the calls of variations that passed.
+  package var isUnseen = false
+
+  var isVariation: Bool { scenario != nil }
 
   func requests(_ view: View) -> [JSON] { self[view]["requests"]?.elements ?? [] }
 
@@ -29,7 +34,7 @@ package struct ReleaseCall: Sendable {
   enum View {
     /// With its secrets.
     case whole
-    /// Without them: a file has nothing else.
+    /// Without them: a report has nothing else.
     case shown
   }
 
@@ -37,50 +42,53 @@ package struct ReleaseCall: Sendable {
 }
 
 extension ReleaseCall {
-  /// Makes a call in which the client was not called, or of which nothing is known.
-  package init(_ id: String, isVariation: Bool, operation: String, transport: Transport) {
-    let nothing: JSON = ["requests": [], "outcome": .null]
-    self.init(
-      id: id, isVariation: isVariation, operation: operation, transport: transport, status: .errored, codes: [],
-      why: nil, isAnyOrder: false, value: nothing, shown: nothing)
-  }
-
-  /// Makes the call that a script has seen.
+  /// Makes what a client did, without a verdict.
   ///
   /// - Parameters:
   ///   - id: The id without the client.
-  ///   - verdict: The verdict of the call.
-  ///   - secrets: What is a secret.
-  package init(_ id: String, _ script: Script, _ verdict: Verdict, secrets: Secrets) {
-    let names = AddressNames(script.addresses, on: script.transport)
-    let hidden = verdict.hiding(secrets)
-    let outcome = script.outcome?.naming(script.addresses)
-    func json(_ requests: [JSON], _ outcome: JSON?) -> JSON {
-      ["requests": .array(requests), "outcome": outcome ?? .null]
+  ///   - scenario: The id of the scenario of which it is a variation; nil for a scenario.
+  ///   - call: What it did; by default, it was not called.
+  ///   - secrets: What is a secret; nil if secrets are hidden already.
+  ///   - time: When the call ended.
+  package init(
+    _ id: String, scenario: String?, operation: String, transport: Transport, isAnyOrder: Bool = false,
+    _ call: Verdict.Call = Verdict.Call(), hiding secrets: Secrets? = nil, at time: Date = Date()
+  ) {
+    let names = AddressNames(call.baseURLs, on: transport)
+    func json(_ call: Verdict.Call) -> JSON {
+      [
+        "requests": .array(
+          call.record.map { RequestReading($0.request, names: names).json(endpoint: $0.endpoint) }),
+        "outcome": call.outcome.map { Self.json(of: $0, names, at: time) } ?? .null,
+      ]
     }
-    let (value, shown) = DeepStack.run {
-      let requests = script.sent.map { request, endpoint in
-        let whole = RequestReading(request, names: names).json(endpoint: endpoint)
-        let masked = hidden.masked(request)
-        // A large body is in memory once.
-        return (whole, masked == request ? whole : RequestReading(masked, names: names).json(endpoint: endpoint))
-      }
-      let own = outcome.map { Self.json(of: $0, names) }
-      let masked = outcome.map { Self.json(of: hidden.masked($0), names) }
-      return (
-        json(requests.map(\.0), own),
-        json(requests.map { $0.1.hiding(hidden) }, masked?.hiding(hidden))
-      )
+    let (value, shown) = DeepStack.run { () -> (JSON, JSON) in
+      let masked = json(secrets.map(call.masked) ?? call).hiding(secrets ?? .standard)
+      let whole = secrets == nil ? masked : json(call)
+      // A large body is in memory once.
+      return (whole, whole == masked ? whole : masked)
     }
     self.init(
-      id: id, isVariation: script.scenario.variation != nil, operation: script.contract.operation.value,
-      transport: script.transport, status: verdict.status, codes: verdict.reasons.map(\.code), why: nil,
-      isAnyOrder: script.scenario.order == .any, value: value, shown: shown)
+      id: id, scenario: scenario, operation: operation, transport: transport, status: .errored, codes: [], why: nil,
+      isAnyOrder: isAnyOrder, value: value, shown: shown)
+  }
+
+  init(of result: ScenarioResult, _ verdict: Verdict, at time: Date) {
+    self.init(
+      result.id, scenario: nil, operation: result.contract.operation.value, transport: result.transport,
+      isAnyOrder: result.scenario.order == .any, verdict.call, at: time)
+    take(verdict, verdict.status)
+  }
+
+  /// Sets how it ended; without a verdict, it passed.
+  package mutating func take(_ verdict: Verdict?, _ status: Status) {
+    self.status = status == .knownIssue ? .failed : status
+    (codes, why) = (verdict?.reasons.map(\.code) ?? [], verdict?.leadingReason?.text)
   }
 
   /// Returns an outcome without the texts of errors, at any depth of a failure but not in its payload.
-  private static func json(of outcome: Outcome, _ names: AddressNames) -> JSON {
-    let json = outcome.json.unfolded.mapStrings { .string(names.put(into: $0)) }
+  private static func json(of outcome: Outcome, _ names: AddressNames, at time: Date) -> JSON {
+    let json = outcome.json.unfolded.mapStrings { .string(names.put(into: HTTPDate.naming($0, at: time))) }
     return .object(
       json.members.map { member in
         (member.name, member.name == "failure" ? withoutMessages(member.value) : member.value)
@@ -106,19 +114,16 @@ struct AddressNames {
   /// The placeholders of base URLs that have a path.
   private let withPath: Set<String>
 
-  init(_ addresses: Addresses, on transport: Transport) {
-    let other = addresses.anotherHost
-    urls = (addresses.placeholders + (other.map { [($0.text, "{{otherURL}}")] } ?? []))
-      .sorted { $0.text.utf8.count > $1.text.utf8.count }
-    let bases = [("", addresses.base)] + addresses.named.sorted { $0.key < $1.key }.map { (".\($0.key)", $0.value) }
-    withPath = Set(bases.filter { !$0.1.pathPrefix.isEmpty }.map { "{{baseURL\($0.0)}}" })
-    let named = bases.map { ("{{host\($0.0)}}", $0.1) } + (other.map { [("{{otherHost}}", $0)] } ?? [])
-    hosts =
-      transport == .memory
-      ? []
-      : named.flatMap { written, base in
-        [":", "%3A"].map { ("\(base.host)\($0)\(base.port)", written) }
-      }
+  /// - Parameter baseURLs: The base URLs by their names in placeholders.
+  init(_ baseURLs: [String: String], on transport: Transport) {
+    let sorted = baseURLs.sorted { ($1.value.utf8.count, $0.key) < ($0.value.utf8.count, $1.key) }
+    urls = sorted.map { ($0.value, "{{\($0.key)}}") }
+    let bases = sorted.compactMap { name, text in BaseURL(text).map { (name, $0) } }
+    withPath = Set(bases.filter { !$0.1.pathPrefix.isEmpty }.map { "{{\($0.0)}}" })
+    hosts = (transport == .memory ? [] : bases).sorted { $0.0 < $1.0 }.flatMap { name, base in
+      let written = name.replacing("baseURL", with: "host", maxReplacements: 1).replacing("otherURL", with: "otherHost")
+      return [":", "%3A"].map { ("\(base.host)\($0)\(base.port)", "{{\(written)}}") }
+    }
   }
 
   /// Returns whether a placeholder stands for a base URL with a path.

@@ -3,8 +3,8 @@ import ContractCore
 /// What differs between two releases of a client.
 package struct ReleaseComparison: Sendable {
   /// The releases.
-  package let old: Release
-  package let new: Release
+  package private(set) var old: Release
+  package private(set) var new: Release
   /// Whether the clients are in different languages.
   package let isAcross: Bool
   /// The causes of differences, the worst first.
@@ -13,8 +13,10 @@ package struct ReleaseComparison: Sendable {
   package private(set) var masked: [Masked] = []
   /// The places that one of the releases could not observe, with the number of scenarios.
   package private(set) var unobserved: [(place: String, scenarios: Int)] = []
-  /// How many secrets were compared by their lengths only, because a file has no others.
+  /// How many secrets were compared by their lengths only, because a report has no others.
   package private(set) var hiddenSecrets = 0
+  /// How many variations were compared by their verdicts only, because a report has no more of those that passed.
+  package private(set) var verdictsOnly = 0
   /// The ids of the scenarios that differ, in order.
   package private(set) var different: [String] = []
   /// The ids of the scenarios that both releases played.
@@ -75,6 +77,9 @@ package struct ReleaseComparison: Sendable {
     isWhole: Bool = true
   ) {
     (self.old, self.new, self.isAcross, self.approvals) = (old, new, isAcross, approvals)
+    self.old.addPassed(of: new, isWhole: isWhole)
+    self.new.addPassed(of: old, isWhole: isWhole)
+    let (old, new) = (self.old, self.new)
     let (one, two) = (old.runs[0], new.runs[0])
     if let (id, transports) = Self.otherTransport(old.ids, one, two) {
       obstacle =
@@ -82,9 +87,16 @@ package struct ReleaseComparison: Sendable {
       return
     }
     var variance = Variance()
-    if old.runs.count > 1 { DeepStack.run { variance = Variance(of: old, view: .whole, isAcross: isAcross) } }
+    if old.runs.count > 1 { DeepStack.run { variance = Variance(of: old, isAcross: isAcross) } }
     var found: [Found] = []
     DeepStack.run { found = compare(&variance) }
+    // A variation that neither report lists passed in both.
+    let listed = Dictionary(grouping: old.ids.filter { one.calls[$0]?.isPlayed == true }) {
+      one.calls[$0]?.scenario ?? ""
+    }
+    for (scenario, count) in old.variations where isWhole && new.variations[scenario] == count {
+      verdictsOnly += max(0, count - (listed[scenario]?.count ?? 0))
+    }
     collect(found)
     masked = variance.masked
     self.approvals.judge(&causes, isWhole: isWhole)
@@ -144,7 +156,7 @@ package struct ReleaseComparison: Sendable {
       var comparison = CallComparison(
         view: view, isAcross: isAcross, isUnordered: variance.isUnordered,
         isSameButForTime: { clocks?.isSame($0, $1) ?? false })
-      comparison.compare(mine, other)
+      if mine.isUnseen || other.isUnseen { verdictsOnly += 1 } else { comparison.compare(mine, other) }
       if view == .shown { hiddenSecrets += mine.shown.hiddenCount }
       for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
       for (place, reason) in comparison.excused { variance.add(place, reason, id) }

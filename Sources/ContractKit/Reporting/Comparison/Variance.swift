@@ -21,11 +21,11 @@ struct Variance {
 
   init() {}
 
-  init(of release: Release, view: ReleaseCall.View, isAcross: Bool) {
+  init(of release: Release, isAcross: Bool) {
     let (one, two) = (release.runs[0], release.runs[1])
     for id in release.ids {
-      guard let first = one.calls[id], let second = two.calls[id] else { continue }
-      var comparison = CallComparison(view: view, isAcross: isAcross)
+      guard let first = one.calls[id], let second = two.calls[id], !first.isUnseen else { continue }
+      var comparison = CallComparison(view: .whole, isAcross: isAcross)
       comparison.compare(first, second)
       for difference in comparison.differences { add(difference, in: id) }
       if first.verdictText != second.verdictText {

@@ -117,7 +117,8 @@ extension HTMLReport {
 
   private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
     let verdict = result.verdict
-    let (record, outcome) = verdict.call
+    let call = verdict.call
+    let (record, outcome) = (call.record, call.outcome)
     let first = Array(record.prefix(Self.shownRequests))
     return JSON.members([
       "record": Self.shown(JSONReport.record(first), limit),

@@ -42,17 +42,14 @@ package final class CallFile: Sendable {
   /// memory.
   package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
     let masked = verdict.masked(by: secrets)
-    let call = JSONReport.call(of: masked)
-    return storing(masked, record: call.record, outcome: call.outcome) ?? masked
+    return storing(masked, JSONReport.members(of: masked)) ?? masked
   }
 
   /// Returns a verdict whose call is in the file; nil if the file cannot be written.
   ///
-  /// - Parameters:
-  ///   - record: The requests with their replies, as a JSON report has them, without secrets.
-  ///   - outcome: The outcome, in the same form.
-  func storing(_ verdict: Verdict, record: JSON, outcome: JSON) -> Verdict? {
-    let bytes = JSON.object([("record", record), ("outcome", outcome)]).utf8
+  /// - Parameter call: The call, as a JSON report has it, without secrets.
+  func storing(_ verdict: Verdict, _ call: JSON) -> Verdict? {
+    let bytes = call.utf8
     let start = state.withLock { state -> Int? in
       if state.isFull { return nil }
       state.pending += bytes
@@ -61,7 +58,7 @@ package final class CallFile: Sendable {
     }
     guard let start else { return nil }
     var stored = verdict
-    stored.store(Call(file: self, start: start, count: bytes.count, requestCount: record.count))
+    stored.store(Call(file: self, start: start, count: bytes.count, requestCount: call["record"]?.count ?? 0))
     return stored
   }
 
@@ -101,10 +98,8 @@ package final class CallFile: Sendable {
 
     var json: JSON? { JSON.parse(file.bytes(from: start, count: count)) }
 
-    func load() -> (record: [Verdict.Exchanged], outcome: Outcome?) {
-      let errors = MessageErrors()
-      guard let part = MessagePart(json ?? .null, named: "call", errors) else { return ([], nil) }
-      return (Verdict.Exchanged.list(of: part), Outcome(recorded: part))
+    func load() -> Verdict.Call {
+      MessagePart(json ?? .null, named: "call", MessageErrors()).map { Verdict.Call(recorded: $0) } ?? Verdict.Call()
     }
   }
 }

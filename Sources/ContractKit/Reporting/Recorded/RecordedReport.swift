@@ -1,9 +1,10 @@
 package import ContractCore
 package import Foundation
 
-/// The JSON report of a shard, or of some shards that were merged. `merge` reads it.
+/// A JSON report, read again. `merge`, `compare`, `--last-failed` and the requirement that contracts were verified read
+/// reports only with it.
 package struct RecordedReport: Sendable {
-  /// Why a file cannot be merged.
+  /// Why a file cannot be used.
   package struct Failure: Error, Sendable {
     package var message: String
     package var help: String
@@ -11,13 +12,13 @@ package struct RecordedReport: Sendable {
     package init(_ message: String, help: String) { (self.message, self.help) = (message, help) }
 
     /// Makes the failure of a report whose contents cannot be what contract-run wrote.
-    package static func changed(_ what: String, help: String = again) -> Failure {
-      Failure("it was changed: \(what)", help: help)
-    }
+    package static func changed(_ what: String) -> Failure { Failure("it was changed: \(what)", help: again) }
   }
 
   package let path: String
-  /// The shards that the report is about.
+  /// What was played; nil if the report does not say it.
+  package let plan: RunReport.Plan?
+  /// The shards that the report is about. A whole run is the only shard of one.
   package let part: RunReport.Part
   package let started: Date
   /// The duration in seconds.
@@ -26,69 +27,41 @@ package struct RecordedReport: Sendable {
   package let interruptedBy: String?
   /// Notices that do not belong to a scenario.
   package let notices: [String]
+  /// The member `strength`; nil if there is none.
+  let strength: JSON?
 
   /// The size of the largest report, in bytes. The parser cannot count further.
   private static let sizeLimit = 511 << 20
 
-  /// Reads a report.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - runner: The name and the version of this runner. A report of another version is refused.
-  package init(_ path: String, runner: String) throws(Failure) {
+  /// Reads a report without its results.
+  package init(_ path: String) throws(Failure) {
     self.path = path
     let json = try Self.json(path)
-    guard json["results"]?.isArray == true, json["variations"]?.isArray == true,
-      let format = json["format"]?.int
-    else {
-      throw Failure(
-        "it is not a report of contract-run", help: "write the report of each shard with --report json=PATH")
-    }
-    guard format == JSONReport.format else {
-      throw Failure(
-        "it has format \(format), and this contract-run reads format \(JSONReport.format)",
-        help: "run and merge with the same version")
-    }
-    if let other = json["runner"]?.string, Self.version(other) != Self.version(runner) {
-      throw Failure(
-        "it is a report of \(Self.version(other)), and this is \(Self.version(runner))",
-        help: "run and merge with the same version")
-    }
-    guard let shard = json["shard"], shard.isObject else {
-      throw Failure("it is the report of a whole run, not of a shard", help: "add --shard I/N to the run")
-    }
     let errors = MessageErrors()
-    let reader = MessagePart(json, named: "the report", errors)
-    guard let reader, let part = RunReport.Part(recorded: shard, errors) else {
-      throw Self.failure(errors, else: "shard is not a part of a run")
+    guard let reader = MessagePart(json, named: "the report", errors) else {
+      throw Self.failure(errors, else: "it is not an object")
     }
-    self.part = part
-    let time = reader.string("started")
-    if let date = try? Date(time, strategy: JSONReport.timeStyle) {
-      started = date
-    } else {
-      errors.note("started is not a time")
-      started = .now
-    }
-    duration = reader.duration()
+    plan = reader.optional("plan").flatMap { RunReport.Plan(recorded: $0, errors) }
+    let whole = RunReport.Part(indexes: [1], count: 1, scenarios: plan?.scenarios ?? 0)
+    part = reader.optional("shard").map { RunReport.Part(recorded: $0, whole.scenarios, errors) } ?? whole
+    let time = reader.optional("started").map { _ in reader.string("started") }
+    let date = time.flatMap { try? Date($0, strategy: JSONReport.timeStyle) }
+    if time != nil, date == nil { errors.note("started is not a time") }
+    started = date ?? .distantPast
+    duration = time == nil ? 0 : reader.duration()
     interruptedBy = reader.optional("interruptedBy") == nil ? nil : reader.string("interruptedBy")
     notices = reader.strings("notices", default: []) ?? []
+    strength = reader.optional("strength")?.copy
     if !errors.list.isEmpty { throw Self.failure(errors, else: "") }
   }
 
-  /// Reads a file of JSON.
-  ///
-  /// - Parameters:
-  ///   - help: What to do if it cannot be read.
-  ///   - again: What to do if it is not complete.
-  static func json(
-    _ path: String, help: String = "name the JSON report of each shard", again: String = again
-  ) throws(Failure) -> JSON {
+  /// Reads a file, and makes sure that it is a report of this format.
+  private static func json(_ path: String) throws(Failure) -> JSON {
     let source: Source
     do throws(FileSystem.Unreadable) {
-      source = Source(path: path, bytes: try FileSystem.document(path, upTo: Self.sizeLimit))
+      source = Source(path: path, bytes: try FileSystem.document(path, upTo: sizeLimit))
     } catch {
-      throw Failure(error.why, help: help)
+      throw Failure(error.why, help: "name a JSON report; \(write)")
     }
     var found: [Diagnostic] = []
     let json = JSON.parse(source, limit: .max, diagnostics: &found)
@@ -96,13 +69,23 @@ package struct RecordedReport: Sendable {
       let what = found.first.map { "\($0.message), at \($0.range.position)" } ?? ""
       throw Failure("it is not complete JSON: \(what)", help: again)
     }
+    guard let format = json["format"]?.int else {
+      throw Failure("it is not a JSON report of contract-run", help: write)
+    }
+    guard format == JSONReport.format else {
+      let writer = json["runner"]?.string.map { "of \($0) " } ?? ""
+      throw Failure(
+        "it is a report \(writer)in format \(format), and this contract-run reads format \(JSONReport.format)",
+        help: "use the contract-run that wrote it or a later one, or write it again with this one")
+    }
+    guard json["results"]?.isArray == true else {
+      throw Failure("it is not a JSON report of contract-run", help: write)
+    }
     return json
   }
 
-  /// Returns the name and the version, without the commit.
-  static func version(_ runner: String) -> String { runner.components(separatedBy: " (")[0] }
-
-  package static let again = "run its shard again, or download the file again"
+  private static let write = "write one with contract-run run --report json=PATH"
+  private static let again = "run it again, or download the file again"
 
   private static func failure(_ errors: MessageErrors, else other: String) -> Failure {
     .changed(errors.list.first?.description ?? other)
@@ -111,7 +94,14 @@ package struct RecordedReport: Sendable {
   /// What became of a scenario.
   package struct Result {
     package var id: String
+    package var client: String
+    package var operation: String
+    package var transport: Transport
+    /// Whether the contract leaves the order of the requests open.
+    package var isAnyOrder: Bool
     package var verdict: Verdict
+    /// What happened in another round, if that was something else; otherwise nil.
+    package var another: Verdict?
     /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
     package var runs: RepeatedVerdict.Runs?
     /// The name of the variation; nil for the scenario itself.
@@ -121,6 +111,8 @@ package struct RecordedReport: Sendable {
   /// What became of the variations of a scenario.
   package struct Variations {
     package var id: String
+    package var client: String
+    package var transport: Transport
     /// The results of those that did not pass.
     package var results: [Result]
     /// The names of those that were not played.
@@ -162,7 +154,8 @@ extension RecordedReport {
     else { throw failure(errors, else: "\(name).counts is missing") }
     func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
     var variations = Variations(
-      id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
+      id: part.string("id"), client: part.string("client"), transport: part.transport, results: [],
+      notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
     for member in part["skipped"]?.object?.members ?? [] {
       guard let obstacle = Variation.Obstacle(rawValue: member.name) else { continue }
       variations.skipped[obstacle] = (member.value.array ?? []).compactMap(\.string)
@@ -203,65 +196,141 @@ extension RecordedReport {
   }
 }
 
+extension RecordedReport {
+  /// A result without what the client did.
+  package struct Summary {
+    package var id: String
+    package var client: String
+    package var contract: String
+    package var status: Status
+    /// When the client had its result from the real server's answers; nil if it had none.
+    package var verified: Date?
+  }
+
+  /// Reads the results of scenarios, and of the variations that did not pass, without what the client did. They need no
+  /// other members than `id` and `status`.
+  package static func summaries(_ path: String) throws(Failure) -> [Summary] {
+    let errors = MessageErrors()
+    let json = try json(path)
+    let lists =
+      [("results", json["results"])] + (json["variations"]?.elements ?? []).map { ("variations", $0["results"]) }
+    let summaries = lists.flatMap { name, list in
+      (list?.elements ?? []).compactMap { json -> Summary? in
+        guard let part = MessagePart(json, named: name, errors) else { return nil }
+        let time = part.optional("verifiedAt")?.string
+        return Summary(
+          id: part.string("id"), client: part.string("client", default: ""),
+          contract: part.string("contract", default: ""), status: part.status,
+          verified: time.flatMap { try? Date($0, strategy: JSONReport.timeStyle) })
+      }
+    }
+    if !errors.list.isEmpty { throw failure(errors, else: "") }
+    return summaries
+  }
+}
+
 extension RunReport.Part {
   /// Reads the member `shard` of a report.
-  fileprivate init?(recorded json: JSON, _ errors: MessageErrors) {
-    guard let part = MessagePart(json, named: "shard", errors) else { return nil }
-    let count = part.int("count", in: 1...Self.limit, or: "1 to \(Self.limit)")
-    let indexes = (part["indexes"]?.array ?? [0]).map { $0.int ?? 0 }
-    guard let plan = Fingerprint(part.string("plan")), let contracts = Fingerprint(part.string("contracts")),
-      // A merge of interrupted shards has none.
-      indexes.allSatisfy({ (1...max(1, min(count, Self.limit))).contains($0) })
-    else {
+  fileprivate init(recorded json: JSON, _ scenarios: Int, _ errors: MessageErrors) {
+    self.init(indexes: [], count: 1, scenarios: scenarios)
+    guard let part = MessagePart(json, named: "shard", errors) else { return }
+    count = part.int("count", in: 1...Self.limit, or: "1 to \(Self.limit)")
+    // A merge of interrupted shards has none.
+    indexes = Set((part["indexes"]?.array ?? [0]).map { $0.int ?? 0 }).sorted()
+    if !indexes.allSatisfy({ (1...max(1, min(count, Self.limit))).contains($0) }) {
       part.note("shard does not name a part of a run")
+    }
+  }
+}
+
+extension RunReport.Plan {
+  /// Reads the member `plan` of a report.
+  fileprivate init?(recorded json: JSON, _ errors: MessageErrors) {
+    guard let part = MessagePart(json, named: "plan", errors) else { return nil }
+    func fingerprints(_ json: JSON?) -> [String: Fingerprint] {
+      Dictionary(
+        (json?.members ?? []).compactMap { member in
+          let print = member.value.string.flatMap { Fingerprint($0) }
+          if print == nil { errors.note("plan has no fingerprint of \(member.name)") }
+          return print.map { (member.name, $0) }
+        }
+      ) { first, _ in first }
+    }
+    guard let chosen = Fingerprint(part.string("chosen")) else {
+      errors.note("plan does not name what was chosen")
       return nil
     }
+    let contracts = (part["contracts"]?.members ?? []).map { ($0.name, fingerprints($0.value)) }
     self.init(
-      indexes: Set(indexes).sorted(), count: count, scenarios: part.int("scenarios"),
-      digest: Digest(plan: plan, contracts: contracts), arguments: part.strings("arguments") ?? [])
-    for member in part["operations"]?.object?.members ?? [] {
-      operations[member.name] = (member.value.array ?? []).compactMap(\.string)
+      command: part.string("command"), arguments: part.strings("arguments") ?? [], scenarios: part.int("scenarios"),
+      chosen: chosen, contracts: Dictionary(contracts) { first, _ in first }, files: fingerprints(part["files"]))
+    for member in part["operations"]?.members ?? [] {
+      operations[member.name] = member.value.elements.compactMap(\.string)
     }
   }
 }
 
 extension RecordedReport.Result {
   fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
-    id = part.string("id")
+    (id, client, operation) = (part.string("id"), part.string("client"), part.string("operation"))
+    (transport, isAnyOrder) = (part.transport, part.optional("order") == "any")
     variation = part.optional("variation") == nil ? nil : part.string("variation")
     runs = part.optional("runs").map {
       RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))
     }
+    verdict = Verdict(recorded: part, ranges, calls)
+    another = part.optional("another").flatMap {
+      MessagePart($0, named: "\(part.name).another", part.errors).map { Verdict(recorded: $0, ranges, calls) }
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate init(recorded part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
     let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
-    let (unobserved, output) = (part.strings("unobserved") ?? [], part.string("output"))
-    let watched = part.strings("watched", default: []) ?? []
     let verified = part.optional("verifiedAt").map { time in
       Verified(
         at: time.string.flatMap { try? Date($0, strategy: JSONReport.timeStyle) },
         differences: part.strings("drift", default: []) ?? [])
     }
-    let duration = part.duration()
-    func verdict(_ record: [Verdict.Exchanged], _ outcome: Outcome?) -> Verdict {
+    let (output, duration) = (part.string("output"), part.duration())
+    let (unobserved, watched) = (part.strings("unobserved") ?? [], part.strings("watched", default: []) ?? [])
+    func verdict(_ call: Verdict.Call) -> Verdict {
       Verdict(
-        recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, record: record,
-        outcome: outcome, output: output,
+        recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call, output: output,
         duration: duration)
     }
     var stored: Verdict?
     if reasons.isEmpty, let calls, let record = part["record"], record.isArray {
-      stored = calls.storing(verdict([], nil), record: record, outcome: part["outcome"] ?? .null)
+      let members = JSON(members: ["record": record, "outcome": part["outcome"] ?? .null, "baseURLs": part["baseURLs"]])
+      stored = calls.storing(verdict(Verdict.Call()), members)
     }
-    // A copy, because a value that was read keeps the whole report in memory.
-    self.verdict = stored ?? verdict(Verdict.Exchanged.list(of: part), Outcome(recorded: part)?.copy)
-    let status = part.string("status")
-    let own = self.verdict.status
-    if status != own.rawValue, (status, own) != ("knownIssue", .failed) {
-      part.note("\(part.name) has the status \(status), and its reasons have the status \(own.rawValue)")
+    self = stored ?? verdict(Verdict.Call(recorded: part))
+    let status = part.status
+    if status != self.status, (status, self.status) != (.knownIssue, .failed) {
+      part.note(
+        "\(part.name) has the status \(status.rawValue), and its reasons have the status \(self.status.rawValue)")
     }
   }
 }
 
+extension Verdict.Call {
+  /// Reads the members of a result.
+  init(recorded part: MessagePart) {
+    self.init(record: part.objects("record").compactMap(Verdict.Exchanged.init))
+    // A copy, because a value that was read keeps the whole report in memory.
+    if part.optional("outcome") != nil { outcome = Outcome(of: part)?.copy }
+    for member in part.optional("baseURLs")?.members ?? [] { baseURLs[member.name] = member.value.string }
+  }
+}
+
 extension MessagePart {
+  fileprivate var status: Status { choice("status", or: "a status", Status.init(rawValue:)) ?? .errored }
+
+  fileprivate var transport: Transport {
+    choice("transport", or: "memory or loopback", Transport.init(rawValue:)) ?? .memory
+  }
+
   /// Returns the member `duration`, a number of seconds of at most some years.
   fileprivate func duration() -> Double {
     let seconds = seconds("duration") ?? -1
@@ -282,9 +351,8 @@ extension MessagePart {
 
 extension RecordedReason {
   fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges) {
-    let status = part.choice("status", or: "a status", Status.init(rawValue:)) ?? .errored
     self.init(
-      code: part.string("code"), status: status, summary: part.string("summary"), text: part.string("text"))
+      code: part.string("code"), status: part.status, summary: part.string("summary"), text: part.string("text"))
     mismatch = part.optional("mismatch")?.copy
     nearest = part.optional("nearest")?.copy
     range = part.optional("at").flatMap(ranges.range)
@@ -293,9 +361,6 @@ extension RecordedReason {
 }
 
 extension Verdict.Exchanged {
-  /// Reads the requests of a result with their replies.
-  static func list(of result: MessagePart) -> [Self] { result.objects("record").compactMap(Self.init) }
-
   fileprivate init?(_ part: MessagePart) {
     guard let request = part["request"].flatMap({ MessagePart($0, named: "\(part.name).request", part.errors) })
     else {
@@ -306,17 +371,11 @@ extension Verdict.Exchanged {
       MessagePart($0, named: "\(part.name).reply", part.errors).flatMap(Reply.init)
     }
     reply?.isRunners = part.optional("answeredBy") != nil
-    self.init(request: CapturedRequest(request), reply: reply)
+    self.init(request: CapturedRequest(request), reply: reply, endpoint: part.optional("endpoint")?.string)
   }
 }
 
 extension Outcome {
-  /// Reads the outcome of a result; nil if it has none.
-  init?(recorded result: MessagePart) {
-    guard result.optional("outcome") != nil else { return nil }
-    self.init(of: result)
-  }
-
   fileprivate var copy: Outcome {
     switch self {
     case .success(let value): .success(value.copy)

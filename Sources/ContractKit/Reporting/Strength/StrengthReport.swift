@@ -25,6 +25,12 @@ package struct StrengthReport: Sendable {
 
   package init(isStrict: Bool = false) { self.isStrict = isStrict }
 
+  /// Makes what a report says about the strength of its scenarios.
+  init(scenarios: Int, withoutComparison: Int, findings: [Finding], countedParts: Int?, isStrict: Bool) {
+    (self.scenarios, self.withoutComparison, self.findings) = (scenarios, withoutComparison, findings)
+    (self.countedParts, self.isStrict) = (countedParts, isStrict)
+  }
+
   /// Adds the results of one client.
   ///
   /// - Parameter dependences: What is known about the result at the same index; nil if nothing is.
