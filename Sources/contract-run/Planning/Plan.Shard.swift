@@ -43,10 +43,10 @@ extension Plan {
   /// Returns what the plan consists of. It does not depend on the order of contracts, nor on the folder.
   ///
   /// - Parameters:
-  ///   - command: The command that plays it.
+  ///   - command: What plays it: `run`, `prove` for `run --prove`, or `verify`.
   ///   - arguments: The arguments of contract-run that choose the scenarios, without the shard.
   ///   - shards: The number of shards.
-  func record(_ command: Command = .run, _ arguments: [String] = [], shards: Int = 1) -> RunReport.Plan {
+  func record(_ command: String = Command.run.name, _ arguments: [String] = [], shards: Int = 1) -> RunReport.Plan {
     var plan = Fingerprint(of: ["\(shards)"])
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
@@ -69,7 +69,7 @@ extension Plan {
       FileManager.default.contents(atPath: path).map { (FileSystem.shown(path), Fingerprint(of: $0)) }
     }
     return RunReport.Plan(
-      command: command.name, arguments: arguments, scenarios: count, chosen: plan, contracts: contracts,
+      command: command, arguments: arguments, scenarios: count, chosen: plan, contracts: contracts,
       files: Dictionary(files) { first, _ in first })
   }
 

@@ -13,7 +13,7 @@ struct VerdictTests {
   @Test("other modules can only make a verdict without a result, read one, and add what came after the result")
   func access() throws {
     let path = "Script/Verdict.swift"
-    #expect(try Self.matches(#/  package init\(\s*(\w+)/#, in: path) == ["request", "noResult", "recorded"])
+    #expect(try Self.matches(#/  package init\(\s*(\w+)/#, in: path) == ["request", "record", "noResult", "recorded"])
     #expect(try Self.matches(#/package mutating func (\w+)/#, in: path) == ["amend", "store"])
     // A stored property, or one with a setter, that other modules may set.
     let settable = try Self.matches(#/\n  package var (\w+)(?:: [^\n{]+| = [^\n{]+| *: [^\n]+\{\n +get)\n/#, in: path)

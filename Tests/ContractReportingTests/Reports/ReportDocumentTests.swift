@@ -53,7 +53,8 @@ struct ReportDocumentTests {
     func names(_ json: JSON?) -> [String] { json?.object?.members.map(\.name) ?? [] }
     #expect(names(example) == names(made))
     let (a, b) = (example["results"]?.array?.first, made["results"]?.array?.first)
-    #expect(names(a) == names(b))
+    // No client was called for the fixture, so it has no base URLs.
+    #expect(names(a).filter { $0 != "baseURLs" } == names(b))
     #expect(names(a?["reasons"]?.array?.first) == names(b?["reasons"]?.array?.first))
     for member in ["mismatch", "at"] {
       #expect(names(a?["reasons"]?.array?.first?[member]) == names(b?["reasons"]?.array?.first?[member]))

@@ -8,7 +8,7 @@ extension RefusalTests {
       ["merge", "a.json"],
       """
       contract-run: error: a.json cannot be merged: there is no such file
-      contract-run: name the JSON report of each shard
+      contract-run: name a JSON report; write one with contract-run run --report json=PATH
 
       """),
     Refusal(

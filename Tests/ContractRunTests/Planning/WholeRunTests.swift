@@ -10,7 +10,7 @@ struct WholeRunTests {
   func whole() async throws {
     try await TestFolder.temporary { folder in
       try MergeTests.write(to: folder)
-      let formats = ["json", "html", "markdown", "junit-rich"]
+      let formats = ["json", "html", "markdown"]
       func reports(_ name: String) -> [String] { formats.flatMap { ["--report", "\($0)=\(name).\($0)"] } }
       #expect(try await contractRun(reports("run") + ["--coverage"], in: folder).status == 1)
       let merged = try await contractRun(["merge", "run.json"] + reports("merged"), in: folder)
