@@ -19,7 +19,7 @@ extension Row {
       let specs = try Scratch.folder("specs-large")
       try Data(message.contract.utf8).write(to: URL(fileURLWithPath: "\(specs)/large.contract.json"))
       let command =
-        [runner, specs, "--junit", Scratch.file("junit.xml"), "--timeout", "60", "--"]
+        [runner, specs, "--report", "junit=\(Scratch.file("junit.xml"))", "--timeout", "60", "--"]
         + [Built.benchmarks, "--as", "large-driver", message.rawValue, "\(bytes)"]
       let runs = try await scale.measure(3) {
         try Child.run(command, status: message.status, watchesPeak: true)

@@ -20,7 +20,8 @@ extension Row {
       return file
     }
     let merged = Scratch.file("merged.json")
-    let command = [run.runner, "merge", "--report", "json=\(merged)", "--junit", Scratch.file("merged.xml")] + files
+    let reports = ["json=\(merged)", "junit=\(Scratch.file("merged.xml"))"].flatMap { ["--report", $0] }
+    let command = [run.runner, "merge"] + reports + files
     let rounds = try await scale.measure(3) { try Child.run(command, watchesPeak: true) }
     return rounds.timeAndPeak
   }

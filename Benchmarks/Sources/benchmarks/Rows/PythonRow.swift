@@ -20,7 +20,7 @@ extension Row {
     let runner = try Built.product("contract-run")
     let specs = try GeneratedContracts.python(contracts, in: "specs-python")
     let ours =
-      [runner, specs, "--transport", "loopback", "--jobs", "2", "--junit", Scratch.file("junit.xml"), "--"]
+      [runner, specs, "--transport", "loopback", "--jobs", "2", "--report", "junit=\(Scratch.file("junit.xml"))", "--"]
       + ["python3", Built.repository + "/Examples/python/requests_driver.py"]
     let theirs =
       ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml", Scratch.file("pytest.xml")]

@@ -131,6 +131,6 @@ struct ScenariosRun {
   }
 
   private func command(_ driver: [String], _ options: [String] = []) -> [String] {
-    [runner, specs, "--jobs", "1", "--junit", Scratch.file("junit.xml")] + options + ["--"] + driver
+    [runner, specs, "--jobs", "1", "--report", "junit=\(Scratch.file("junit.xml"))"] + options + ["--"] + driver
   }
 }

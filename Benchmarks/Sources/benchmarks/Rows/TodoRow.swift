@@ -43,7 +43,7 @@ extension Row {
   }
 
   private static func todoOptions(_ runner: String) -> [String] {
-    [runner, Built.repository + "/specs/todo", "--junit", Scratch.file("junit.xml")]
+    [runner, Built.repository + "/specs/todo", "--report", "junit=\(Scratch.file("junit.xml"))"]
   }
 
   /// The same contracts with the variations that they declare.
