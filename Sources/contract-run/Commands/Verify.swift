@@ -146,7 +146,7 @@ struct Verify: StartedCommand {
     report.interruptedBy = interruption.signal.map(TerminationStatus.name)
     report.knownIssues = plan.knownIssueResults(
       report, context.settings, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
-    report.duration = (ContinuousClock.now - begin) / .seconds(1)
+    report.duration = Seconds.recorded((ContinuousClock.now - begin) / .seconds(1))
     report.notices.append("\(English.counted(server.count, "request")) to the real server")
     let status = output.end(report, console)
     return interruption.signal.map { 128 + $0 } ?? status

@@ -139,7 +139,7 @@ struct ReportedRun: Invoked {
     }
     prepared.complete(&report, operations: operations)
     // The compiler's time does not matter for the clients.
-    report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
+    report.duration = Seconds.recorded((ContinuousClock.now - begin) / .seconds(1) - building)
     let status = output.end(report, console, next: next?(prepared, report))
     if status == 3 { invocation.bazel.explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status

@@ -129,7 +129,7 @@ package struct Verdict: Sendable {
     (self.reasons, self.unobserved) = (reasons, unobserved)
     ownCall = Call(record: record, outcome: outcome)
     self.watched = watched
-    (self.output, self.duration) = (output, duration)
+    (self.output, self.duration) = (output, Seconds.recorded(duration))
   }
 
   /// Adds what became known after the result.

@@ -1,5 +1,8 @@
 /// Texts of durations for people and reports, independent of the locale.
 package enum Seconds {
+  /// Returns a time with the precision of reports, a microsecond, so that what reads one shows the same as the run.
+  package static func recorded(_ seconds: Double) -> Double { (seconds * 1_000_000).rounded() / 1_000_000 }
+
   /// Returns seconds with a fixed number of decimals; 0 for a value that is not a duration.
   package static func fixed(_ seconds: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
