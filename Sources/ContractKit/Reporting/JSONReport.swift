@@ -1,12 +1,15 @@
 package import ContractCore
-package import Foundation
+import Foundation
 
 /// A run as JSON, with everything that is known about it, for programs. See docs/reports.md.
 package struct JSONReport: Sendable {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
-  package static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  /// Returns a time in milliseconds, which reads as the same time. The style cuts digits off, and a date in milliseconds
+  /// may be a little less than it says.
+  static func time(_ date: Date) -> String { (date + 0.000_01).formatted(timeStyle) }
 
   let report: RunReport
   private let runner: String?
@@ -79,7 +82,7 @@ package struct JSONReport: Sendable {
   private var document: Part {
     .object([
       "format": .value(.number(Self.format)), "runner": runner.map { .value(.string($0)) },
-      "started": .value(.string(report.started.formatted(Self.timeStyle))),
+      "started": .value(.string(Self.time(report.started))),
       "duration": .value(Self.seconds(report.duration)), "exitStatus": .value(.number(Int(report.exitStatus))),
       "interruptedBy": .value(JSON(orNull: report.interruptedBy)), "counts": .value(counts),
       "causes": .elements(causes.all.count) { cause(causes.all[$0]) },
@@ -175,7 +178,7 @@ package struct JSONReport: Sendable {
       "kinds": .strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
       "reasons": .array(reasons), "unobserved": .strings(verdict.unobserved),
-      "verifiedAt": verdict.verified.map { .string($0.time.formatted(Self.timeStyle)) },
+      "verifiedAt": verdict.verified.map { .string(Self.time($0.time)) },
       "drift": verdict.drift.isEmpty ? nil : .strings(verdict.drift),
       "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched), "record": call["record"],
       "outcome": call["outcome"], "baseURLs": call["baseURLs"], "output": .string(verdict.output),

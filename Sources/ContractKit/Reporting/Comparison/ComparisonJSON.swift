@@ -67,7 +67,7 @@ package struct ComparisonJSON {
     [
       "name": .string(release.name), "isReport": .init(booleanLiteral: release.isSaved),
       "rounds": .number(release.runs.count),
-      "started": .string(release.runs[0].time.lowerBound.formatted(JSONReport.timeStyle)),
+      "started": .string(JSONReport.time(release.runs[0].time.lowerBound)),
       "scenarios": .number(release.ids.count),
     ]
   }
