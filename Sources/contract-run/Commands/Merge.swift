@@ -134,7 +134,7 @@ struct Merge: StartedCommand {
       let prepared = try PreparedRun(invocation.with(try selection(report)))
       let reference = Reference(
         report: report, prepared: prepared,
-        plan: prepared.plan.record(Command.run.name, report.arguments, shards: report.part.count))
+        plan: prepared.plan.record(report.arguments, shards: report.part.count))
       if reports.contains(where: { Self.difference($0, reference) == nil }) { return reference }
       first = first ?? reference
     }

@@ -72,7 +72,7 @@ struct Verify: StartedCommand {
       StandardError.print("  set it where this command runs; contracts only have its name")
       return 2
     }
-    let record = prepared.plan.record(Command.verify.name, invocation.selection)
+    let record = prepared.plan.record(invocation.selection, by: Command.verify.name)
     prepared.plan.verify(environment, server)
     return execute(prepared, server, output, record)
   }

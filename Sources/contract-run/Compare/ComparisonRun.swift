@@ -45,10 +45,12 @@ struct ComparisonRun {
     let (old, new) = (try report(sides.old), try report(sides.new))
     let reports = [old, new].compactMap(\.self)
     let isOne = reports.allSatisfy { $0.clients.count == 1 }
+    // Only contracts of a report can be others than those that are played.
+    let record = reports.isEmpty ? nil : plan.record()
     func release(_ side: ComparedReleases.Side, _ report: RecordedReport?, isNew: Bool) throws(Failure) -> Release {
       guard let report else {
-        let contracts = clients[isNew].flatMap { plan.record().contracts[$0.name] } ?? [:]
-        return Release(name: side.name, ids: [], runs: [], contracts: contracts.merging(plan.record().files) { $1 })
+        let contracts = clients[isNew].flatMap { record?.contracts[$0.name] } ?? [:]
+        return Release(name: side.name, ids: [], runs: [], contracts: contracts.merging(record?.files ?? [:]) { $1 })
       }
       // Two reports of multiple clients have the same ones.
       let client = isOne ? report.clients.first : sides.clients.first?.name

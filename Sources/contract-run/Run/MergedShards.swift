@@ -162,7 +162,7 @@ struct MergedShards {
     }
     var operations: [String: [String]] = [:]
     for (name, own) in reports.compactMap(\.plan).flatMap(\.operations) where !own.isEmpty { operations[name] = own }
-    report.plan = isComplete ? plan.record(Command.run.name, record.arguments) : record
+    report.plan = isComplete ? plan.record(record.arguments) : record
     report.plan?.operations = operations
     if !isComplete {
       let merged = (1...count).filter { losses[$0] == nil }

@@ -49,10 +49,10 @@ struct ReportedRun: Invoked {
           "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)")
       }
       let shares = prepared.plan.shares(shard.count)
-      record = prepared.plan.record(Command.run.name, invocation.selection, shards: shard.count)
+      record = prepared.plan.record(invocation.selection, shards: shard.count)
       prepared.plan.keepOnly(shard, shares)
     } else if output.writesRecord {
-      record = prepared.plan.record(proves ? "prove" : Command.run.name, invocation.selection)
+      record = prepared.plan.record(invocation.selection, by: proves ? "prove" : Command.run.name)
     }
     let plan = prepared.plan
     if list == nil ? output.report(plan.diagnostics) : invocation.report(plan.diagnostics) {
