@@ -6,10 +6,13 @@ package struct JSONReport: Sendable {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
-  static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  private static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
   /// Returns a time in milliseconds, which reads as the same time. The style cuts digits off, and a date in milliseconds
   /// may be a little less than it says.
   static func time(_ date: Date) -> String { (date + 0.000_01).formatted(timeStyle) }
+
+  /// Returns the time that a report has; nil if the text is not one.
+  static func date(_ time: String) -> Date? { try? Date(time, strategy: timeStyle) }
 
   let report: RunReport
   private let runner: String?

@@ -45,7 +45,7 @@ package struct RecordedReport: Sendable {
     let whole = RunReport.Part(indexes: [1], count: 1, scenarios: plan?.scenarios ?? 0)
     part = reader.optional("shard").map { RunReport.Part(recorded: $0, whole.scenarios, errors) } ?? whole
     let time = reader.optional("started").map { _ in reader.string("started") }
-    let date = time.flatMap { try? Date($0, strategy: JSONReport.timeStyle) }
+    let date = time.flatMap(JSONReport.date)
     if time != nil, date == nil { errors.note("started is not a time") }
     started = date ?? .distantPast
     duration = time == nil ? 0 : reader.duration()
@@ -221,7 +221,7 @@ extension RecordedReport {
         return Summary(
           id: part.string("id"), client: part.string("client", default: ""),
           contract: part.string("contract", default: ""), status: part.status,
-          verified: time.flatMap { try? Date($0, strategy: JSONReport.timeStyle) })
+          verified: time.flatMap(JSONReport.date))
       }
     }
     if !errors.list.isEmpty { throw failure(errors, else: "") }
@@ -290,8 +290,7 @@ extension Verdict {
     let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
     let verified = part.optional("verifiedAt").map { time in
       Verified(
-        at: time.string.flatMap { try? Date($0, strategy: JSONReport.timeStyle) },
-        differences: part.strings("drift", default: []) ?? [])
+        at: time.string.flatMap(JSONReport.date), differences: part.strings("drift", default: []) ?? [])
     }
     let (output, duration) = (part.string("output"), part.duration())
     let (unobserved, watched) = (part.strings("unobserved") ?? [], part.strings("watched", default: []) ?? [])
