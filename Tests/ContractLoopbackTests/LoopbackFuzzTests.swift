@@ -28,7 +28,7 @@ struct LoopbackFuzzTests {
     let fixture = try LoopbackFixture(#"{"kind": "valid", "body": {"text": "hello"}}"#)
     for _ in 0..<1000 {
       var bytes = Array((Self.good.randomElement(using: &numbers) ?? "").utf8)
-      for _ in 0...Int.random(in: 0..<4, using: &numbers) { mutate(&bytes, &numbers) }
+      for _ in 0...Int.random(in: 0..<4, using: &numbers) { bytes.mutate(with: Self.pieces, using: &numbers) }
       let client = try fixture.connect()
       client.send(bytes)
       client.endSending()
@@ -37,18 +37,5 @@ struct LoopbackFuzzTests {
       #expect(answer.isEmpty || answer.starts(with: "HTTP/1.1 ".utf8))
     }
     #expect(try fixture.answer().text.hasPrefix("HTTP/1.1 500 "))
-  }
-
-  private func mutate(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
-    let at = Int.random(in: 0...bytes.count, using: &numbers)
-    let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
-    switch Int.random(in: 0..<6, using: &numbers) {
-    case 0: bytes.removeSubrange(at..<end)
-    case 1: bytes.insert(UInt8.random(in: 0...255, using: &numbers), at: at)
-    case 2: if at < bytes.count { bytes[at] = UInt8.random(in: 0...255, using: &numbers) }
-    case 3: bytes.insert(contentsOf: bytes[at..<end], at: at)
-    case 4: bytes.insert(contentsOf: (Self.pieces.randomElement(using: &numbers) ?? "").utf8, at: at)
-    default: bytes.removeSubrange(at...)
-    }
   }
 }

@@ -16,7 +16,7 @@ struct FuzzTests {
     let texts = GoodContract.all.map { Array($0.text.utf8) }
     for _ in 0..<250 {
       var bytes = texts.randomElement(using: &numbers) ?? []
-      for _ in 0...Int.random(in: 0..<4, using: &numbers) { mutate(&bytes, &numbers) }
+      for _ in 0...Int.random(in: 0..<4, using: &numbers) { bytes.mutate(with: Self.pieces, using: &numbers) }
       let source = Source(path: "f.contract.json", bytes: bytes)
       let file = ContractFile(path: source.path, location: "/specs/f.contract.json", root: "/specs")
       let (contract, diagnostics) = ContractReader.read(source, file: file)
@@ -26,19 +26,6 @@ struct FuzzTests {
         #expect(!diagnostic.text.isEmpty)
         _ = diagnostic.range.pointer
       }
-    }
-  }
-
-  private func mutate(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
-    let at = Int.random(in: 0...bytes.count, using: &numbers)
-    let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
-    switch Int.random(in: 0..<6, using: &numbers) {
-    case 0: bytes.removeSubrange(at..<end)
-    case 1: bytes.insert(UInt8.random(in: 0...255, using: &numbers), at: at)
-    case 2: if at < bytes.count { bytes[at] = UInt8.random(in: 0...255, using: &numbers) }
-    case 3: bytes.insert(contentsOf: bytes[at..<end], at: at)
-    case 4: bytes.insert(contentsOf: (Self.pieces.randomElement(using: &numbers) ?? "").utf8, at: at)
-    default: bytes.removeSubrange(at...)
     }
   }
 

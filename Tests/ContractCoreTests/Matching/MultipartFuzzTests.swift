@@ -67,6 +67,11 @@ struct MultipartFuzzTests {
     }
   }
 
+  private static let pieces = [
+    "\r\n", "\n", "\r", "--b", "--b--", "--", "\r\n--b\r\n", "\"", "\\", ";", ":", "\u{0}", "%", "filename*=",
+    "Content-Disposition: ",
+  ]
+
   @Test("mutations of a body give parts inside the body, or a fault with a description", arguments: 0..<8)
   func mutations(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
@@ -74,7 +79,7 @@ struct MultipartFuzzTests {
     for _ in 0..<500 {
       var body = Self.write(
         (0..<Int.random(in: 1...3, using: &numbers)).map { _ in Self.part(&numbers) }, boundary: "b")
-      for _ in 0...Int.random(in: 0..<4, using: &numbers) { Self.mutate(&body, &numbers) }
+      for _ in 0...Int.random(in: 0..<4, using: &numbers) { body.mutate(with: Self.pieces, using: &numbers) }
       do {
         let parts = try Self.read(body, boundary: "b")
         read += 1
@@ -85,22 +90,6 @@ struct MultipartFuzzTests {
       }
     }
     #expect(read > 50)
-  }
-
-  private static func mutate(_ bytes: inout [UInt8], _ numbers: inout SeededNumbers) {
-    let pieces = [
-      "\r\n", "\n", "\r", "--b", "--b--", "--", "\r\n--b\r\n", "\"", "\\", ";", ":", "\u{0}", "%", "filename*=",
-      "Content-Disposition: ",
-    ]
-    let at = Int.random(in: 0...bytes.count, using: &numbers)
-    let end = min(bytes.count, at + Int.random(in: 0..<12, using: &numbers))
-    switch Int.random(in: 0..<5, using: &numbers) {
-    case 0: bytes.removeSubrange(at..<end)
-    case 1: bytes.insert(UInt8.random(in: 0...255, using: &numbers), at: at)
-    case 2: bytes.insert(contentsOf: bytes[at..<end], at: at)
-    case 3: bytes.removeSubrange(at...)
-    default: bytes.insert(contentsOf: (pieces.randomElement(using: &numbers) ?? "").utf8, at: at)
-    }
   }
 
   @Test("100,000 parts, a header of 1 MB, 5 MB of bytes, and many near boundaries are read", .exhaustive)

@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
@@ -19,6 +20,30 @@ struct WholeRunTests {
       #expect(text.contains(#""strength""#) && text.contains(#""chosen""#))
       for format in formats { #expect(folder.text("merged.\(format)") == folder.text("run.\(format)"), "\(format)") }
       try PublishedSchema.report.expectValid(Data(text.utf8))
+    }
+  }
+
+  @Test("a complete merge writes the reports of the configuration, and a shard cannot be strict")
+  func configured() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder, withFailure: false)
+      try folder.write(
+        Sample.configuration(#", "reports": { "junit": "all.xml" }"#, transport: .memory), to: "contract-run.json")
+      let strict = try await contractRun(["--shard", "1/2", "--strict"], in: folder)
+      #expect(strict.status == 2)
+      #expect(strict.errors.contains("'--strict' cannot be combined with the shard 1/2"))
+      for index in 1...2 {
+        #expect(
+          try await contractRun(["--shard", "\(index)/2", "--report", "json=\(index).json"], in: folder).status == 0)
+      }
+      func count() throws -> Int? { RunResult(junit: folder.appendingPathComponent("all.xml"))?.cases.count }
+      let partial = try await contractRun(["merge", "1.json"], in: folder)
+      #expect(partial.status == 3 && partial.output.contains("only a full run writes"))
+      let ofShard = try count()
+      #expect(ofShard != 7)
+      let merged = try await contractRun(["merge", "1.json", "2.json"], in: folder)
+      #expect(merged.status == 0, "\(merged.errors)")
+      #expect(try count() == 7)
     }
   }
 }
