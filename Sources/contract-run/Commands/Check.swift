@@ -121,7 +121,7 @@ struct Check: StartedCommand {
       lines += (compared?.lines ?? []).map { CleanText($0) }
       // Only the traffic is counted if there are errors.
       if !hasErrors { lines += otherLines(set, conformance) }
-      for line in lines { StandardOutput.write(line + "\n", to: output.descriptor) }
+      StandardOutput.write(lines.map { $0 + "\n" }.joined(separator: ""), to: output.descriptor)
     }
     if hasErrors { return 2 }
     if let traffic, compared?.fitting == 0 {

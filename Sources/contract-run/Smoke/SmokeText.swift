@@ -188,10 +188,10 @@ struct SmokeText {
     _ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }
   ) {
     let hang = indent + (sign == nil ? 0 : 2)
-    var lead = CleanText("").padded(to: indent) + (sign.map { "\($0) " } ?? "")
+    var lead = CleanText.empty.padded(to: indent) + (sign.map { "\($0) " } ?? "")
     for line in lines(CleanText(text).string, of: width.map { max(20, $0 - hang) }) {
       StandardOutput.print(lead + color("\(line)"))
-      lead = CleanText("").padded(to: hang)
+      lead = CleanText.empty.padded(to: hang)
     }
   }
 

@@ -11,7 +11,7 @@ enum StandardError {
       try write()
       return true
     } catch {
-      print("error: \("\(error)")")
+      print("error: \(String(describing: error))")
       return false
     }
   }

@@ -65,7 +65,7 @@ extension ConsoleText {
         marks.formUnion(own)
         let isLast = index == kinds.count - 1
         line += "  " + own.map(sign).joined(separator: "")
-        if !isLast { line += CleanText("").padded(to: kind.rawValue.count - own.count) }
+        if !isLast { line += CleanText.empty.padded(to: kind.rawValue.count - own.count) }
       }
       lines.append(line)
     }

@@ -68,7 +68,7 @@ extension ConsoleText {
       "\(count.killed) of \(English.counted(count.total, "mutant")) of the \(noun) killed"
     }
     let indistinguishable = findings.count(where: \.dependence.isIndistinguishable)
-    let (title, path) = (style.bold("\(table.client)/\(table.contract.name)"), "\(table.contract.source.path)")
+    let (title, path) = (style.bold("\(table.client)/\(table.contract.name)"), table.contract.source.path)
     let heading: CleanText =
       "\(title)  \(style.dim("\(path)"))  \(counted(table.requests, "requests")), "
       + "\(table.outcomes.killed) of \(table.outcomes.total) of the outcomes"
