@@ -122,9 +122,9 @@ struct CompareCommandTests {
       let ended = try await contractRun(
         ["compare", "old.json", "--new", ReleaseSide.driver("clock")] + side, in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-      // If a second ends between two calls of a scenario, the time varies by itself there.
+      // If a second ends between the two calls of a scenario, the time varies by itself there, too.
       let counts = ended.output.matches(of: #/header X-Time \((\d+) scenario/#).compactMap { Int($0.output.1) }
-      #expect(counts.reduce(0, +) == 3, "\(ended.output)")
+      #expect(counts.reduce(0, +) >= 3, "\(ended.output)")
     }
   }
 
