@@ -19,7 +19,7 @@ struct ContradictedCallTests {
       fixture = try VariationFixture(declaring: #""variations": {"equivalent": true}"#)
       let verdict = Self.script(fixture.scenario, of: fixture, own).verdict()
       judge = VariationJudge(
-        fixture.scenario, of: fixture.contract, by: fixture.rules, approvals: nil, own: verdict)
+        fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil, own: verdict)
     }
 
     private static func script(_ scenario: Scenario, of fixture: VariationFixture, _ outcome: Outcome) -> Script {

@@ -15,7 +15,7 @@ struct StreamJudgeTests {
     let fixture = try VariationFixture(
       #"{"kind": "valid", "headers": {"Content-Type": "text/event-stream"}, "body": {"text": \#(JSON.string(Self.body).text)}}"#,
       expect: #"{"success": [1, 2]}"#, declaring: #""variations": {"stream": {"failure": "network"}}"#)
-    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, approvals: nil)
+    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil)
     #expect(judge.compares(.stream(change)) == [.endsInEvent, .noEndMark, .resetAfterLast].contains(change))
     for (variation, value) in [(Variation?.none, all), (.stream(.withoutLast), withoutLast)] {
       for _ in 0..<2 { _ = try self.verdict(variation, .success(value), fixture, judge) }

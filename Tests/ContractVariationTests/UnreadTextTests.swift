@@ -21,7 +21,7 @@ struct UnreadTextTests {
     let fixture = try VariationFixture(
       #"{"kind": "valid", "headers": {"Content-Type": "\#(type)"}, "body": {"text": \#(JSON.string(body).text)}}"#,
       expect: #"{"success": {"$any": true}}"#, declaring: #""variations": {"equivalent": \#(also)}"#)
-    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, approvals: nil)
+    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil)
     func play(_ variation: Variation?) throws -> Verdict {
       let scenario = try variation.map(fixture.varied) ?? fixture.scenario
       let script = Script(scenario, of: fixture.contract, transport: .memory)

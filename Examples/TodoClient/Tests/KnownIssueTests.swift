@@ -8,8 +8,8 @@ struct KnownIssueTests {
   @Test(
     "keeps its contracts, except where a known issue is listed",
     arguments: try ContractSuite(
-      client: "todo", specs: "Examples/TodoClient/KnownIssues/specs", driver: TodoDriver.self,
-      knownIssues: "Examples/TodoClient/KnownIssues/known-issues.json"
+      client: "todo", specs: "Examples/TodoClient/Accepted/specs", driver: TodoDriver.self,
+      accepted: "Examples/TodoClient/Accepted/accepted.json"
     ).scenarios)
   func keeps(_ scenario: ScenarioTest) async {
     let result = await scenario.run()

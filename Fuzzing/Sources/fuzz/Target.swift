@@ -1,7 +1,6 @@
 /// What is fuzzed. The raw value is the target's name, and the name of its folder in `Corpus`.
 enum Target: String, CaseIterable {
-  case json, contracts, variations, schemas, expressions, messages, http, bodies, approvals, imports, reports
-  case knownIssues = "known-issues"
+  case json, contracts, variations, schemas, expressions, messages, http, bodies, accepted, imports, reports
 
   /// Checks an input. If a property does not hold, prints what differs and ends the process.
   ///
@@ -16,10 +15,9 @@ enum Target: String, CaseIterable {
     case .messages: Self.checkMessages(bytes)
     case .http: Self.checkHTTP(bytes)
     case .bodies: Self.checkBodies(bytes)
-    case .approvals: Self.checkApprovals(bytes)
+    case .accepted: Self.checkAccepted(bytes)
     case .imports: return Self.checkImport(bytes)
     case .reports: return Self.checkReport(bytes)
-    case .knownIssues: Self.checkKnownIssues(bytes)
     }
     return true
   }

@@ -6,7 +6,7 @@ import { folder, IMPORT, KIT, PROGRAM, run } from "./runner.mjs";
 
 const DRIVER = `${IMPORT}
 driver({ operations: { echo: (call) => call.input, breaks: () => { console.log("printed"); return 1; } } });`;
-const CONFIGURATION = '{ "clients": [{ "name": "echo", "specs": ["specs"], "driver": ["node", "../driver.mjs"], "knownIssues": "known.json" }] }';
+const CONFIGURATION = '{ "clients": [{ "name": "echo", "specs": ["specs"], "driver": ["node", "../driver.mjs"] }], "accepted": "known.json" }';
 const TESTS = `import { contracts } from ${JSON.stringify(pathToFileURL(path.join(KIT, "node-test.mjs")))};
 await contracts({ configuration: "below/contract-run.json" });`;
 const contract = (endpoint, scenarios) => JSON.stringify({ contract: 1, endpoint, scenarios });
@@ -24,7 +24,7 @@ async function results(t, files, environment, words = [], reporter = ["--test-re
 }
 
 test("each scenario is a test", async (t) => {
-  const known = [{ contract: "breaks", scenario: "known", code: "mismatch", because: "a later release fixes it", issue: "A-1" }];
+  const known = [{ contract: "breaks", scenario: "known", failure: { code: "mismatch" }, because: "a later release fixes it", issue: "A-1" }];
   const { status, stdout, tests } = await results(t, {
     "below/known.json": JSON.stringify(known),
     "below/specs/echo.contract.json": contract("echo", [scenario("right", 1), scenario("left", 1, { skip: "not now" })]),
@@ -45,7 +45,7 @@ test("each scenario is a test", async (t) => {
 });
 
 test("each contract is a suite in JUnit reports, and a known issue is only skipped", async (t) => {
-  const known = [{ contract: "breaks", scenario: "known", code: "mismatch", because: "a later release fixes it" }];
+  const known = [{ contract: "breaks", scenario: "known", failure: { code: "mismatch" }, because: "a later release fixes it" }];
   const { stdout } = await results(t, {
     "below/known.json": JSON.stringify(known),
     "below/specs/echo.contract.json": contract("echo", [scenario("right", 1), scenario("left", 1, { skip: "not now" })]),
@@ -59,7 +59,7 @@ test("each contract is a suite in JUnit reports, and a known issue is only skipp
 });
 
 test("what fails the run beside its scenarios fails the file", async (t) => {
-  const known = [{ contract: "echo", scenario: "right", code: "mismatch", because: "a later release fixes it" }];
+  const known = [{ contract: "echo", scenario: "right", failure: { code: "mismatch" }, because: "a later release fixes it" }];
   const files = {
     "below/known.json": JSON.stringify(known),
     "below/specs/echo.contract.json": contract("echo", [scenario("right", 1)]),

@@ -227,7 +227,7 @@ class Report:
                 f"contract-run: its JSON report has the format {report['format']}, but this plugin reads 1: "
                 "install the program and the package contract_run in the same version"
             )
-        self.known_issues: List[Dict[str, Any]] = report["knownIssues"]
+        self.accepted: List[Dict[str, Any]] = report["accepted"]
         self.results: Dict[str, Dict[str, Any]] = {result["id"]: result for result in report["results"]}
         self.variations: List[Dict[str, Any]] = report["variations"]
         # What the program wrote to standard error, such as the output of a build step that failed.
@@ -316,9 +316,9 @@ class ScenarioItem(pytest.Item):
             raise pytest.skip.Exception(reason, _use_item_location=True)
         if result["status"] == "errored":
             raise Errored("\n".join(filter(None, [self._text(), report.errors])))
-        for entry in report.known_issues:
+        for entry in report.accepted:
             if self.scenario_id in entry["scenarios"]:
-                because = " ".join(filter(None, [entry["because"], entry["issue"]]))
+                because = " ".join(filter(None, [entry["because"], entry.get("issue")]))
                 self.add_marker(pytest.mark.xfail(reason=because, raises=Failed, strict=True))
             elif result["status"] == "passed" and entry["problem"] == "stale" and self._is_covered(entry):
                 place = f"{entry['at']['file']}:{entry['at']['line']}"
@@ -351,8 +351,8 @@ class ScenarioItem(pytest.Item):
         return {"status": "passed", "reasons": []} if is_complete else None
 
     def _is_covered(self, entry: Dict[str, Any]) -> bool:
-        """Returns whether an entry of known issues is about this scenario itself."""
-        return self.scenario["variation"] is None and all(entry[name] in ("*", self.scenario[name]) for name in MEMBERS)
+        """Returns whether an accepted entry is about this scenario itself."""
+        return self.scenario["variation"] is None and all(entry.get(name, "*") in ("*", self.scenario[name]) for name in MEMBERS)
 
     def runtest(self) -> None:
         if self._result["status"] in ("failed", "knownIssue"):

@@ -42,9 +42,9 @@ class PytestTests(unittest.TestCase):
         self.assertIn(old, text)
         self.write(path, text.replace(old, new))
 
-    def configure(self, **members):
+    def configure(self, top={}, **members):
         client = {"name": "things", "specs": ["specs"], "driver": ["sh", "driver.sh"], **members}
-        self.write("contract-run.json", json.dumps({"clients": [client]}))
+        self.write("contract-run.json", json.dumps({"clients": [client], **top}))
 
     def break_client(self):
         """From now on, the client fails with every response."""
@@ -202,9 +202,9 @@ class PytestTests(unittest.TestCase):
         self.assertIn("no such module", text)
 
     def test_known_issues(self):
-        self.configure(knownIssues="known.json")
+        self.configure({"accepted": "known.json"})
         self.break_client()
-        entry = {"contract": "a", "scenario": "found", "code": "mismatch", "because": "it reads nothing"}
+        entry = {"contract": "a", "scenario": "found", "failure": {"code": "mismatch"}, "because": "it reads nothing"}
         self.write("known.json", json.dumps([entry, {**entry, "contract": "b"}]))
         text = self.run_pytest("--contracts", xfailed=2, passed=3, skipped=1)
         self.assertEqual(self.status, 0)

@@ -55,10 +55,10 @@ extension Coverage.Problem.Fact {
   /// What reports count.
   var noun: String {
     switch self {
-    case .missing: Coverage.Problem.nouns[0]
-    case .uncalled: Coverage.Problem.nouns[1]
-    case .stale: Coverage.Problem.nouns[2]
-    case .unverified: Coverage.Problem.nouns[3]
+    case .missing: "missing cell"
+    case .uncalled: "uncalled operation"
+    case .stale: "stale exception"
+    case .unverified: "unverified contract"
     }
   }
 

@@ -95,8 +95,7 @@ package struct JSONReport: Sendable {
       "uncalledOperations": .value(
         .array(report.uncalledOperations.map { ["client": .string($0), "operations": .strings($1)] })),
       "coverage": Self.coverage(report.coverage),
-      "knownIssues": .value(.array(report.knownIssues.map(Self.knownIssue))),
-      "staleApprovals": .value(.array(report.staleApprovals.map(Self.staleApproval))),
+      "accepted": .value(.array(report.accepted.map(Self.accepted))),
       "notices": .value(.strings(report.notices)), "plan": report.plan.map { plan in .value(Self.plan(plan)) },
       "shard": report.part.map { part in
         .value(["indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count)])
@@ -338,5 +337,27 @@ extension Mismatch.Part {
 extension JSON {
   fileprivate func without(_ names: String...) -> JSON {
     .object((object?.members ?? []).filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+  }
+}
+
+extension JSONReport {
+  /// Returns what the run found out about an accepted entry: the entry as its file has it, and that.
+  static func accepted(_ result: AcceptedResult) -> JSON {
+    let found = JSON.members([
+      "scenarios": .strings(result.scenarios),
+      "missing": result.missing.isEmpty
+        ? nil
+        : .array(result.missing.map { ["pointer": .string($0.pointer), "change": .string($0.kind.rawValue)] }),
+      "problem": JSON(orNull: result.problem?.rawValue), "at": location(result.entry.range),
+    ])
+    return .object(result.entry.json.members.map { ($0.name, $0.value) } + found)
+  }
+
+  /// Returns why the failures that an entry covers are known.
+  static func reason(_ entry: AcceptedEntry) -> [(String, JSON)] {
+    [
+      ("because", .string(entry.because)), ("issue", JSON(orNull: entry.issue)),
+      ("until", JSON(orNull: entry.until?.value)), ("at", location(entry.range)),
+    ]
   }
 }

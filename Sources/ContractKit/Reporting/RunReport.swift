@@ -14,9 +14,7 @@ package struct RunReport: Sendable {
   /// left out.
   package var uncalledOperations: [(client: String, operations: [String])]
   /// What the run found out about the entries of known issues.
-  package var knownIssues: [KnownIssueResult] = []
-  /// The entries of files of approvals that name variations which do not exist.
-  package var staleApprovals: [StaleApproval] = []
+  package var accepted: [AcceptedResult] = []
   /// What the contracts cover, and what of it is required and missing.
   package var coverage = Coverage([])
   /// What is known about the strength of the scenarios that passed; nil if nobody asked.
@@ -117,14 +115,14 @@ package struct RunReport: Sendable {
   var judged: [ScenarioResult] { variations.isEmpty ? results : results + variations.flatMap(\.broken) }
 
   /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
-  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, an approval is stale, required coverage
+  /// and at least one ran, 1 if some failed, an accepted entry has a problem, required coverage
   /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran,
   /// also not in another part of the run. If a shard is lost, it is 3.
   package var exitStatus: Int32 {
     func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
     if !lostShards.isEmpty { return 3 }
-    if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
-    if !staleApprovals.isEmpty || !coverage.problems.isEmpty { return 1 }
+    if count(.failed) > 0 || accepted.contains(where: { $0.problem != nil }) { return 1 }
+    if !coverage.problems.isEmpty { return 1 }
     if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
     if count(.errored) > 0 || variations.contains(where: { !$0.notRun.isEmpty }) { return 3 }
     let hasRun = count(.passed) + count(.knownIssue) > 0
@@ -184,32 +182,22 @@ extension RunReport {
     /// What is wrong, in one line.
     var message: String
     var type: String
-    /// What reports count, one of `nouns`.
+    /// What reports count.
     var noun: String
     /// What is wrong, and what to do.
     var text: String
-
-    /// What reports count, in order.
-    static let nouns =
-      KnownIssueResult.Problem.allCases.map(\.noun) + [StaleApproval.noun] + Coverage.Problem.nouns
   }
 
-  /// The entries of known issues and of approvals that fail a run, by kind.
-  var entryProblems: [(kind: String, cases: [Problem])] {
-    let issues = knownIssues.compactMap { result in
+  /// The accepted entries that fail a run.
+  var entryProblems: [Problem] {
+    accepted.compactMap { result in
       result.problem.map { problem in
-        let issue = result.issue
+        let range = result.entry.range
         return Problem(
-          name: issue.scope, range: issue.range, message: "\(issue.range.lineDescription): \(issue.summary(problem))",
-          type: problem.rawValue, noun: problem.noun, text: issue.text(problem, commands))
+          name: result.entry.scope, range: range, message: "\(range.lineDescription): \(result.summary)",
+          type: problem.rawValue, noun: result.noun, text: result.text(commands))
       }
     }
-    let approvals = staleApprovals.map {
-      Problem(
-        name: $0.scope, range: $0.approval.range, message: "\($0.approval.range.lineDescription): \($0.summary)",
-        type: "stale", noun: StaleApproval.noun, text: $0.text(commands))
-    }
-    return [("known issues", issues), ("approvals", approvals)].filter { !$0.1.isEmpty }
   }
 
   /// What fails a run although no scenario failed, by kind. Without it, a server that reads only one report would not
@@ -219,6 +207,6 @@ extension RunReport {
       Problem(
         name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, noun: $0.fact.noun, text: $0.text)
     }
-    return entryProblems + (coverage.isEmpty ? [] : [("coverage", coverage)])
+    return [("accepted", entryProblems), ("coverage", coverage)].filter { !$0.1.isEmpty }
   }
 }

@@ -78,9 +78,9 @@ package struct VariedResult: Sendable {
   func count(_ status: Status) -> Int { played.count { $0.status == status } }
 
   /// Adds the variations that passed, and those that had no turn, to the count of what entries of known issues cover.
-  package func addRest(to tally: inout KnownIssueCollector) {
-    func subject(_ variation: Variation) -> KnownIssue.Subject {
-      KnownIssue.Subject(
+  package func addRest(to tally: inout AcceptedCollector) {
+    func subject(_ variation: Variation) -> AcceptedEntry.Subject {
+      AcceptedEntry.Subject(
         client: client, contract: contract.name, scenario: scenario.name(of: variation), transport: transport)
     }
     for played in played where played.status == .passed {
@@ -115,15 +115,22 @@ package struct VariedResult: Sendable {
 
   /// Returns the results with a reason for each variation that passed in some rounds and not in others. Known issues that
   /// pass are flaky, too.
-  package func withFlakiness(_ issues: KnownIssues) -> VariedResult {
+  package func withFlakiness(_ accepted: Accepted) -> VariedResult {
     var varied = self
     let runs = Dictionary(played.map { ($0.variation, $0.runs) }) { first, _ in first }
     varied.broken = broken.map { result in
       guard let runs = result.scenario.variation.flatMap({ runs[$0] }) else { return result }
       var repeated = result.with(verdict: result.verdict.repeated(in: runs))
       repeated.runs = runs
-      return repeated.judged(by: issues)
+      return repeated
     }
+    return varied.judged(by: accepted)
+  }
+
+  /// Returns the same results with those as known issues of which entries cover everything that failed.
+  package func judged(by accepted: Accepted) -> VariedResult {
+    var varied = self
+    varied.broken = broken.map { $0.judged(by: accepted) }
     let statuses = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict.status) }) { first, _ in first }
     for index in played.indices {
       varied.played[index].status = statuses[played[index].variation] ?? played[index].status

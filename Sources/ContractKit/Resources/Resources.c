@@ -10,12 +10,8 @@
 #define FILE "../../../docs/configuration.schema.json"
 #include "Embed.h"
 
-#define TEXT contractKnownIssuesSchema
-#define FILE "../../../docs/known-issues.schema.json"
-#include "Embed.h"
-
-#define TEXT contractApprovalsSchema
-#define FILE "../../../docs/approvals.schema.json"
+#define TEXT contractAcceptedSchema
+#define FILE "../../../docs/accepted.schema.json"
 #include "Embed.h"
 
 #define TEXT contractReportSchema
@@ -24,10 +20,6 @@
 
 #define TEXT contractComparisonSchema
 #define FILE "../../../docs/compare.schema.json"
-#include "Embed.h"
-
-#define TEXT contractDifferencesSchema
-#define FILE "../../../docs/differences.schema.json"
 #include "Embed.h"
 
 #define TEXT contractListSchema

@@ -104,14 +104,13 @@ struct Check: StartedCommand {
     let traffic = try traffic(contracts)
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
-    // A file of known issues may be beside the contracts.
-    let own = Set(contracts.clients.flatMap(\.accepted.values).map { FileSystem.absolute($0.value) })
-    set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(FileSystem.absolute($0.range.source.path)) }
+    // The file of what is accepted may be beside the contracts.
+    let own = contracts.configuration?.accepted.map { FileSystem.absolute($0.value) }
+    set.diagnostics.removeAll { $0.isUnnamedFile && own == FileSystem.absolute($0.range.source.path) }
     let compared = traffic?.check(set.contracts)
     set.diagnostics += compared?.diagnostics ?? []
     let warningsFail = arguments.has(.strict) && !set.diagnostics.isEmpty
-    set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
-    set.diagnostics += approvals(contracts, set)
+    set.diagnostics += accepted(contracts, set) + unknownExceptions(contracts, set)
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
     let isWritten = output.list(set.diagnostics, offersStrict: !arguments.has(.strict))
@@ -159,14 +158,10 @@ struct Check: StartedCommand {
       if baseURL == nil { return nil }
       throw .usage("'--against' needs '--traffic'", "name the recorded traffic: --traffic session.har")
     }
-    let approvals = contracts.chosen.approvals().byClient
-    let clients = contracts.chosen.compactMap { client in
-      approvals[client.name].map { TrafficCheck.Client(name: client.name, approvals: $0) }
-    }
     do throws(ImportFailure) {
       return try TrafficCheck(
-        files, baseURL: baseURL, clients: clients, known: contracts.clients.knownIssues(of: contracts.chosen).issues,
-        secrets: contracts.secrets)
+        files, baseURL: baseURL, clients: contracts.chosen.map(\.name),
+        accepted: contracts.configuration.readAccepted().accepted, secrets: contracts.secrets)
     } catch {
       throw .usage("\(error.location): \(error.message)", error.help.first)
     }
@@ -182,32 +177,24 @@ struct Check: StartedCommand {
     }
   }
 
-  /// Returns what is wrong with the known issues of the chosen clients.
-  private func knownIssues(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
-    let known = contracts.clients.knownIssues(of: contracts.chosen)
-    if known.issues.isEmpty { return known.diagnostics }
-    var diagnostics = known.diagnostics + known.issues.expired
+  /// Returns what is wrong with what people accepted.
+  private func accepted(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
+    let (accepted, diagnostics) = contracts.configuration.readAccepted()
     // A contract with errors, or one that no PATH leads to, is not in the set.
-    if arguments.paths.isEmpty, !set.diagnostics.hasErrors {
-      diagnostics += known.issues.unmatched(
-        among: contracts.chosen.map { client in
-          KnownIssues.Names(
-            client: client.name, contracts: client.contracts(in: set), transports: client.transports?.all)
-        })
+    if accepted.entries.isEmpty || !arguments.paths.isEmpty || set.diagnostics.hasErrors {
+      return diagnostics + accepted.expired
     }
-    return diagnostics
-  }
-
-  /// Returns what is wrong with the approvals of changed fields of the chosen clients.
-  private func approvals(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
-    let approvals = contracts.chosen.approvals()
-    // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
-    if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return approvals.diagnostics }
-    let approved = contracts.chosen.filter { $0.accepted[.approvals] != nil }
-    let plan = Plan.make(
-      approved, selection: RunSettings.Selection(), transports: nil, isFull: true, variations: .declared,
-      approvals: approvals.byClient)
-    return approvals.diagnostics + plan.staleApprovals.map(\.diagnostic)
+    let unmatched = accepted.unmatched(
+      among: contracts.chosen.map { client in
+        Accepted.Names(
+          client: client.name, contracts: client.contracts(in: set), transports: client.transports?.all)
+      })
+    var scope = AcceptedCollector.Scope(clients: contracts.chosen.map(\.name))
+    scope.fields = Plan.make(
+      contracts.chosen, selection: RunSettings.Selection(), transports: nil, isFull: true, variations: .declared
+    ).clients.flatMap(\.fieldKeys)
+    let missing = AcceptedCollector(accepted, in: scope).results.filter { !$0.missing.isEmpty }
+    return diagnostics + accepted.expired + unmatched + missing.map(\.diagnostic)
   }
 
   /// Returns an error for each exception of required coverage that names a contract which does not exist.

@@ -38,9 +38,9 @@ extension Command {
     statuses: """
       0        no scenario failed or errored, and at least one ran; with --watch,
                a key or a signal ended it
-      1        a scenario failed, an entry of known issues has a problem, the run
-               does not cover what the configuration requires, or with --strict
-               or --prove a scenario is vacuous
+      1        a scenario failed, an accepted entry has a problem, the run does not
+               cover what the configuration requires, or with --strict or --prove a
+               scenario is vacuous
       2        the command line, the configuration or a contract is invalid
       3        at least one scenario errored and none failed, or nothing ran
       128 + N  signal N ended the run
@@ -50,6 +50,8 @@ extension Command {
       .config, .client, .transport, .filter, .skip, .tag, .kind, .variations, .lastFailed, .shard, .repeat, .untilFail,
       .watch, .prove, .noBuild, .jobs, .timeout, .report, .coverage, .list, .failFast, .shuffle, .quiet, .verbose,
       .color,
+      .accept.for("accept what fails, and add it to the configuration's file of accepted things with this reason")
+        .with(\.excludes, ["--list", "--shard", "--prove", "--watch"]),
       .strict.for(
         "exit with status 1 if a scenario is vacuous: if it passes whatever the answer is", page: "strength.md"),
     ]

@@ -23,14 +23,17 @@ extension Command {
       """,
     statuses: """
       0        both releases did the same, or all differences are accepted
-      1        a difference is not accepted, or an accepted one is stale
+      1        a difference is not accepted, or an accepted one has a problem
       2        the command line, a file or a contract is invalid
       3        a scenario errored, or nothing was compared
       128 + N  signal N ended it
       """,
     page: "compare.md", operands: .clientsAndFiles, driver: .refused(help: "write it as --new 'DRIVER ARG…'"),
     own: [
-      .config, .transport, .filter, .skip, .variations, .old, .new, .across, .approvals, .accept,
+      .config, .transport, .filter, .skip, .variations, .old, .new, .across, .accepted,
+      .accept.for(
+        "accept the differences, and add them to the file of accepted things with this reason",
+        page: "compare.md#accept-what-is-right"),
       .noBuild.with(\.role, .calls), .jobs,
       .timeout,
       .report.with(\.value, .report([.json, .markdown, .html])).for(
@@ -48,12 +51,9 @@ extension Option {
   static let new = Option("new", .text("CMD"), "the driver of the new release, in place of NEW", .calls)
   static let across = Option(
     "across", "the releases are in different languages: compare what must be the same in all of them", .calls)
-  static let approvals = Option(
-    "approvals", .file("FILE"), "the file with the differences that you accepted", .calls,
+  static let accepted = Option(
+    "accepted", .file("FILE"), "the file of accepted things, in place of that of the configuration", .calls,
     page: "compare.md#accept-what-is-right")
-  static let accept = Option(
-    "accept", .text("REASON"),
-    "accept the differences, and write them into the file of --approvals with this reason")
 }
 
 /// `contract-run compare`: plays the same scenarios with two releases of a client, and reports what differs.
@@ -62,14 +62,14 @@ struct Compare: StartedCommand {
 
   func run() throws(Exit) -> Int32 {
     let reports = settings.reports
-    try check()
     let configuration = try invocation.configuration()
+    let file = arguments.last(.accepted) ?? configuration?.accepted?.value
+    let accepting = try invocation.accepting(into: file)
     let sides = try ComparedReleases(arguments, configuration)
     try checkFiles(sides, reports)
-    let collector = Diagnostic.Collector()
-    let approvals = approvals(collector)
-    let plan = plan(sides, configuration)
-    let diagnostics = collector.diagnostics + plan.diagnostics
+    let (accepted, problems) = readAccepted(file, configuration)
+    let plan = plan(sides, configuration, accepted)
+    let diagnostics = problems + plan.diagnostics
     if invocation.report(diagnostics) {
       return !sides.clients.isEmpty && plan.isEmpty ? 3 : 2
     }
@@ -86,41 +86,52 @@ struct Compare: StartedCommand {
       return 2
     }
     if let signal = interruption.signal { return 128 + signal }
-    func compared(_ approvals: DifferenceApprovals) -> ReleaseComparison {
+    func compared(_ accepted: Accepted) -> ReleaseComparison {
       ReleaseComparison(
-        old, new, isAcross: arguments.has(.across), approvals: approvals,
+        old, new, isAcross: arguments.has(.across), accepted: accepted,
         isWhole: settings.selection.isEverything)
     }
-    let comparison = compared(approvals)
-    guard arguments.has(.accept) else { return report(comparison, reports) }
-    if !accept(comparison, compared) { return 3 }
-    return report(compared(self.approvals(collector)), reports)
+    let comparison = compared(accepted)
+    guard var accepting else { return report(comparison, reports) }
+    if comparison.exitStatus == 3 {
+      StandardError.print("note: nothing was accepted, because the comparison is not complete")
+      return report(comparison, reports)
+    }
+    let names = Set((configuration?.clients ?? []).map(\.name))
+    let client = new.clients.first.flatMap { names.contains($0) && names.count > 1 ? $0 : nil }
+    for cause in comparison.open where cause.hasMorePairs {
+      StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
+    }
+    accepting = AcceptedEntries(
+      comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) },
+      path: accepting.path, because: accepting.because)
+    accepting.write()
+    if let failure = accepting.failure {
+      StandardError.print("error: nothing was accepted: \(failure)")
+      return 3
+    }
+    return report(compared(readAccepted(file, configuration).accepted), reports)
   }
 
-  /// Reads the differences that people accepted. With `--accept`, there need not be a file yet.
-  private func approvals(_ collector: Diagnostic.Collector) -> DifferenceApprovals {
-    guard let path = arguments.last(.approvals) else { return DifferenceApprovals() }
-    if arguments.has(.accept), FileSystem.kind(path) == .missing { return DifferenceApprovals() }
-    return DifferenceApprovals(AcceptedFile(.differences, path: path, clients: []), collector)
+  /// Reads what people accepted. With `--accept`, there need not be a file yet.
+  private func readAccepted(
+    _ path: String?, _ configuration: Configuration?
+  ) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
+    guard let path else { return (Accepted(), []) }
+    let clients = configuration?.clients.map(\.name)
+    let range = arguments.has(.accepted) ? nil : configuration?.accepted?.range
+    let file = AcceptedFile(path: path, clients: clients ?? [], range: range, isNew: arguments.has(.accept))
+    return AcceptedReader.read(file, clients: clients)
   }
 
   // MARK: The command line
-
-  private func check() throws(Exit) {
-    if arguments.has(.accept), !arguments.has(.approvals) {
-      throw .usage("'--accept' needs a file for what it accepts", "add --approvals FILE")
-    }
-    if let reason = arguments.last(.accept), reason.allSatisfy(\.isWhitespace) {
-      throw .usage("'--accept' needs a reason", "write why the differences are right")
-    }
-  }
 
   /// Refuses options that would be ignored, and files that would be lost.
   private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Exit) {
     if sides.clients.isEmpty, let path = sides.paths.first {
       throw .usage("'\(path)' is not used, because both releases are reports", "leave it out, or use --filter")
     }
-    let read = Set((sides.files + arguments.all(.approvals)).map(Self.location))
+    let read = Set((sides.files + arguments.all(.accepted)).map(Self.location))
     if let lost = reports.map(\.path).first(where: { read.contains(Self.location($0)) }) {
       throw .usage("'\(lost)' would be written over a file that is read", "choose another path")
     }
@@ -128,13 +139,11 @@ struct Compare: StartedCommand {
 
   private static func location(_ path: String) -> String { FileSystem.real(FileSystem.absolute(path)) }
 
-  private func plan(_ sides: ComparedReleases, _ configuration: Configuration?) -> Plan {
-    let approvals = sides.clients.filter { $0.accepted[.approvals] != nil }.approvals()
-    var plan = Plan.make(
+  private func plan(_ sides: ComparedReleases, _ configuration: Configuration?, _ accepted: Accepted) -> Plan {
+    Plan.make(
       sides.clients, selection: settings.selection, transports: settings.transports, isFull: false,
-      variations: settings.variations, approvals: approvals.byClient, secrets: configuration?.secrets ?? .standard)
-    plan.diagnostics += approvals.diagnostics
-    return plan
+      variations: settings.variations, accepted: accepted, comparesFields: accepted.hasFields,
+      secrets: configuration?.secrets ?? .standard)
   }
 
   // MARK: The end
@@ -164,39 +173,5 @@ struct Compare: StartedCommand {
       }
     }
     return status == 0 && written.count < reports.count ? 3 : status
-  }
-
-  /// Writes the differences that nobody accepted yet into the file of approvals. Returns whether that was possible.
-  private func accept(_ comparison: ReleaseComparison, _ compared: (DifferenceApprovals) -> ReleaseComparison) -> Bool {
-    if comparison.exitStatus == 3 {
-      StandardError.print("note: nothing was accepted, because the comparison is not complete")
-      return true
-    }
-    if comparison.open.isEmpty { return true }
-    let folder = FileSystem.parent(FileSystem.real(FileSystem.absolute(arguments.last(.approvals) ?? "")))
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Another run may accept the same differences at the same time.
-    return AtomicFile.locked(folder) { write(compared(approvals(Diagnostic.Collector())).open) }
-  }
-
-  /// Adds differences to the file of approvals. Returns whether that was possible.
-  private func write(_ open: [ReleaseCause]) -> Bool {
-    let (path, because) = (arguments.last(.approvals) ?? "", arguments.last(.accept) ?? "")
-    let entries = open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
-    if entries.isEmpty { return true }
-    for cause in open where cause.hasMorePairs {
-      StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
-    }
-    if FileSystem.kind(path) == .missing,
-      !StandardError.hasWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) })
-    {
-      return false
-    }
-    let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
-    guard let list = source.whole else { return false }
-    AtomicFile.removeLeftovers(in: FileSystem.parent(FileSystem.real(path)))
-    return StandardError.hasWritten {
-      try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
-    }
   }
 }

@@ -5,18 +5,21 @@ import ContractReporting
 extension Command {
   static let importing = Command(
     name: "import", summary: "make contracts from OpenAPI, HAR, WireMock or Pact documents",
-    usage: "[OPTION…] openapi|har|wiremock|pact FILE…",
+    usage: "[OPTION…] openapi|har|wiremock|pact|accepted FILE…",
     examples: """
       contract-run import openapi api.json                write into specs
       contract-run import har a.har --out specs/web       write into another folder
       contract-run import openapi api.json --only /todos  only a part
       contract-run import openapi api.json --prune        delete what is gone, too
+      contract-run import accepted known-issues.json      print it as accepted.json
       """,
     explanation: """
       Reads documents in JSON, and writes a contract for each endpoint, with the
       request and the answers but without what the client makes of them. learn adds
       that. What a contract cannot express is listed with its place in the document.
       Secrets are replaced. An import of a newer document keeps what you changed.
+      accepted prints files of known issues, approvals and accepted differences,
+      which earlier versions had, as one accepted.json.
       """,
     statuses: """
       0        the contracts were written
@@ -26,7 +29,10 @@ extension Command {
       """,
     page: "import.md",
     operands: .name(
-      { ImportFormat.allCases.map { Command.Word(text: $0.rawValue, description: $0.title) } }, thenFiles: true),
+      {
+        ImportFormat.allCases.map { Command.Word(text: $0.rawValue, description: $0.title) }
+          + [Command.Word(text: ConvertedEntries.name, description: "files that accepted.json replaced")]
+      }, thenFiles: true),
     own: [
       .out, .baseURL, .only, .origin, .loose, .prune, .dryRun,
       .strict.for("exit with status 1 if there are notes"),
@@ -60,7 +66,10 @@ struct ImportDocuments: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {
-    write(try importSettings(), report: settings.reports.last?.path)
+    if arguments.paths.first == ConvertedEntries.name {
+      return try ConvertedEntries.printed(Array(arguments.paths.dropFirst()))
+    }
+    return write(try importSettings(), report: settings.reports.last?.path)
   }
 
   /// Imports documents, writes the contracts, and prints what was done. Returns the exit status.
@@ -96,7 +105,9 @@ struct ImportDocuments: StartedCommand {
     guard let name = arguments.paths.first else {
       throw .usage("nothing to import", "name a format and a file: openapi api.json")
     }
-    guard let format = ImportFormat(rawValue: name) else { throw .unknown("format", name, in: names) }
+    guard let format = ImportFormat(rawValue: name) else {
+      throw .unknown("format", name, in: names + [ConvertedEntries.name])
+    }
     let files = Array(arguments.paths.dropFirst())
     if files.isEmpty {
       throw .usage("no file to import", "name the files after the format")

@@ -10,6 +10,7 @@ extension Command {
       contract-run learn                                 show what would be written
       contract-run learn --write                         write and run it
       contract-run learn --update --filter todo/created  replace an expectation
+      contract-run learn --write --accept 'bug 12'       accept what is wrong, too
       """,
     explanation: """
       A scenario without "expect", and a contract without "request", are not
@@ -20,8 +21,8 @@ extension Command {
       contracts, runs them, and undoes what does not pass.
 
       If contracts play changed fields that people approve, learn also plays these
-      twice, and prints how the client's file of approvals would change. --write
-      writes that file, too.
+      twice, and prints how the file of what is accepted would change. With
+      --accept REASON, --write writes that file, too.
       """,
     statuses: """
       0        everything that is not learned was proposed or written
@@ -32,7 +33,11 @@ extension Command {
       """,
     page: "learn.md", driver: .taken,
     own: [
-      .config, .client, .transport, .filter, .noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color,
+      .config, .client, .transport, .filter, .noBuild, .jobs, .timeout, .write, .update,
+      .accept.for(
+        "accept what clients do with changed fields, and failures where a success would be wrong, with this reason",
+        page: "learn.md#accept-what-clients-do"
+      ).with(\.excludes, [Option.update.name]), .writeShared, .color,
     ],
     start: Learn.start)
 }
@@ -41,10 +46,6 @@ extension Option {
   fileprivate static let update = Option(
     "update", "also propose for scenarios that fail; needs --filter or a PATH",
     page: "learn.md#replace-what-is-not-right-anymore")
-  fileprivate static let known = Option(
-    "known", .text("REASON"),
-    "expect a failure where a client does something suspicious, and list a known issue with this reason",
-    page: "learn.md#known-failures")
   fileprivate static let writeShared = Option(
     "write-shared", "also write into files that contracts extend or refer to", page: "learn.md#shared-files")
 }
@@ -56,19 +57,12 @@ struct Learn: StartedCommand {
   /// How often each scenario is played. Two calls show what differs from call to call.
   private static let rounds = 2
 
-  /// Why failures are listed as known issues; nil if they are not.
-  private var because: String? { arguments.last(.known) }
-
   /// Learns what contracts do not describe yet, then what the clients do with changed fields, and after faults at exchanges
   /// before the last one.
   func run() throws(Exit) -> Int32 {
     try check()
     let clients = try invocation.clients()
-    if because != nil, let client = clients.chosen.first(where: { $0.accepted[.knownIssues] == nil }) {
-      throw .usage(
-        "the client '\(client.name)' has no file of known issues for '--known'",
-        "write [] into a file, and name it in \(Configuration.fileName): \"knownIssues\": \"known-issues.json\"")
-    }
+    let accepted = try invocation.accepting(into: clients.configuration?.accepted?.value)
     var plan = makePlan(clients)
     plan.diagnostics += clients.diagnostics
     if invocation.report(plan.diagnostics) { return plan.isEmpty ? 3 : 2 }
@@ -83,18 +77,15 @@ struct Learn: StartedCommand {
     let output = invocation.consoleSettings(descriptor: 1)
     let text = LearnText(
       invocation: invocation, style: ConsoleStyle(isColored: output.isColored), secrets: clients.secrets)
-    let status =
-      because != nil && arguments.has(.update)
-      ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasVariations: !families.isEmpty)
-    var last = status
+    var last = learn(plan, clients, text, &run, accepted, hasVariations: !families.isEmpty)
     for family in families where interruption.signal == nil {
       let own =
         family == .fields
-        ? learn(family, clients, text, &run) { ProposedApprovals($0, of: $1) }
+        ? learn(family, clients, text, &run) { ProposedFields($0, of: $1, because: accepted?.because) }
         : learn(family, clients, text, &run) { calls, _ in ProposedSteps(calls) }
       if own != 0 { last = own }
     }
-    if because == nil, !arguments.has(.update), interruption.signal == nil {
+    if accepted == nil, !arguments.has(.update), interruption.signal == nil {
       let own = learnRules(clients, text, &run)
       if own != 0 { last = own }
     }
@@ -104,7 +95,8 @@ struct Learn: StartedCommand {
 
   /// Learns what contracts do not describe yet. Returns the exit status.
   private func learn(
-    _ plan: Plan, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun, hasVariations: Bool
+    _ plan: Plan, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun,
+    _ accepted: AcceptedEntries?, hasVariations: Bool
   ) -> Int32 {
     var chosen = plan
     if arguments.has(.update) {
@@ -117,10 +109,10 @@ struct Learn: StartedCommand {
       return hasVariations && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
     }
     let proposed = LearnProposals(
-      run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
+      run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: accepted != nil,
       secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
-    var session = LearnSession(proposed, because: because, clients: clients.chosen)
+    var session = LearnSession(proposed, accepted)
     run.context.console.close()
     StandardOutput.write(text.difference(session.files.difference))
     if text.isWritten {
@@ -146,20 +138,6 @@ struct Learn: StartedCommand {
     return jobs.isEmpty ? 3 : 0
   }
 
-  /// Lists failures as known issues, in place of what would make them right. Returns the exit status.
-  private func list(
-    _ plan: Plan, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun
-  ) -> Int32 {
-    var known = KnownIssueEntries(because: because, clients: clients.chosen)
-    for part in run.play(plan, rounds: 1) { known.add(failuresOf: part) }
-    run.context.console.close()
-    if let signal = interruption.signal { return 128 + signal }
-    if known.all.isEmpty { return nothing(in: plan, text, run) }
-    if text.isWritten { known.write() }
-    StandardOutput.print(text.summary(known))
-    return known.files.failures.isEmpty ? 0 : 1
-  }
-
   /// Learns what the clients do in the variations of a family. Returns the exit status.
   private func learn(
     _ family: Variation.Family, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun,
@@ -171,9 +149,9 @@ struct Learn: StartedCommand {
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
     StandardOutput.write(text.difference(proposed.files.difference))
-    if text.isWritten { proposed.files.write() }
+    if text.isWritten, proposed.mayBeWritten { proposed.files.write() }
     StandardOutput.print(proposed.summary(text))
-    return proposed.exitStatus
+    return proposed.exitStatus(isWritten: text.isWritten)
   }
 
   /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
@@ -188,7 +166,7 @@ struct Learn: StartedCommand {
     if text.isWritten { proposed.files.write() }
     let summary = proposed.summary(text)
     if !summary.isEmpty { StandardOutput.print(summary) }
-    return proposed.exitStatus
+    return proposed.exitStatus(isWritten: text.isWritten)
   }
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
@@ -200,7 +178,7 @@ struct Learn: StartedCommand {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: family != nil && Plan.isFull(arguments, clients.configuration, settings),
-      variations: choice, knownIssues: clients.knownIssues, approvals: clients.approvals,
+      variations: choice, accepted: clients.accepted, comparesFields: arguments.driver == nil,
       secrets: clients.secrets)
     if let family { plan.keepOnlyLearned(family) }
     return plan
@@ -210,9 +188,6 @@ struct Learn: StartedCommand {
     if arguments.has(.update), settings.selection.filters.isEmpty, arguments.paths.isEmpty {
       throw .usage(
         "'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
-    }
-    if let because = arguments.last(.known), because.isEmpty {
-      throw .usage("'--known' cannot be empty", "write why the failure is known")
     }
   }
 }

@@ -20,8 +20,8 @@ extension Command {
       """,
     statuses: """
       0        no scenario failed or errored; with --missing, all FILEs are valid
-      1        a scenario failed, an entry of known issues or of approvals has a
-               problem, or the run does not cover what the configuration requires
+      1        a scenario failed, an accepted entry has a problem, or the run does
+               not cover what the configuration requires
       2        the command line, a FILE or a contract is invalid, or a FILE is of
                another run
       3        a shard is missing, interrupted or in two files; or a scenario

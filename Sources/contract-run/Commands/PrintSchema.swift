@@ -48,9 +48,7 @@ struct PrintSchema: StartedCommand {
 
 /// The JSON Schemas that `contract-run schema` prints.
 enum PublishedSchema: String, CaseIterable {
-  case contract, configuration
-  case knownIssues = "known-issues"
-  case approvals, differences, report, compare, list
+  case contract, configuration, accepted, report, compare, list
   case driverProtocol = "driver-protocol"
 
   /// What the schema describes, and its text.
@@ -58,9 +56,7 @@ enum PublishedSchema: String, CaseIterable {
     switch self {
     case .contract: ("contracts, *.contract.json", contractContractSchema)
     case .configuration: ("the configuration, contract-run.json", contractConfigurationSchema)
-    case .knownIssues: ("files of known issues", contractKnownIssuesSchema)
-    case .approvals: ("files of approvals, with what clients do with changed fields", contractApprovalsSchema)
-    case .differences: ("files of accepted differences between two releases", contractDifferencesSchema)
+    case .accepted: ("files of what people accepted, accepted.json", contractAcceptedSchema)
     case .report: ("JSON reports", contractReportSchema)
     case .compare: ("JSON reports of compare", contractComparisonSchema)
     case .list: ("what run --list=json prints", contractListSchema)

@@ -144,7 +144,7 @@ struct Verify: StartedCommand {
       report.notices += result.notices
     }
     report.interruptedBy = interruption.signal.map(TerminationStatus.name)
-    report.knownIssues = plan.knownIssueResults(
+    report.accepted = plan.acceptedResults(
       report, context.settings, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
     report.duration = Seconds.recorded((ContinuousClock.now - begin) / .seconds(1))
     report.notices.append("\(English.counted(server.count, "request")) to the real server")

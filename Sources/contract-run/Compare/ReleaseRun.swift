@@ -16,7 +16,7 @@ struct ReleaseRun {
       // What variations are compared with is the scenario again.
       if job.variation == nil, job.isVariations { return }
       let call = ReleaseCall(
-        client.idWithoutClient(of: job),
+        client.idWithoutClient(of: job), of: client.subject(job),
         scenario: job.variation.map { _ in
           client.idWithoutClient(of: job.scenario, nil, in: job.contract, on: job.transport)
         },
@@ -31,18 +31,19 @@ struct ReleaseRun {
     var all = calls.withLock(\.self)
     var ids: [String] = []
     func end(
-      _ id: String, of scenario: String?, _ operation: String, _ transport: Transport, _ verdict: Verdict?,
-      _ status: Status
+      _ id: String, _ subject: AcceptedEntry.Subject, of scenario: String?, _ operation: String,
+      _ transport: Transport, _ verdict: Verdict?, _ status: Status
     ) {
       ids.append(id)
       var call =
-        all[id] ?? ReleaseCall(id, scenario: scenario, operation: operation, transport: transport)
+        all[id] ?? ReleaseCall(id, of: subject, scenario: scenario, operation: operation, transport: transport)
       call.take(verdict, status)
       all[id] = call
     }
     for (job, result) in zip(client.jobs, summary.results) {
       end(
-        client.idWithoutClient(of: job), of: nil, result.contract.operation.value, result.transport,
+        client.idWithoutClient(of: job), client.subject(job), of: nil, result.contract.operation.value,
+        result.transport,
         result.verdict,
         result.verdict.status)
     }
@@ -51,21 +52,29 @@ struct ReleaseRun {
       func id(_ variation: Variation) -> String {
         client.idWithoutClient(of: varied.scenario, variation, in: varied.contract, on: varied.transport)
       }
+      func subject(_ variation: Variation) -> AcceptedEntry.Subject {
+        AcceptedEntry.Subject(
+          client: client.name, contract: varied.contract.name, scenario: varied.scenario.name(of: variation),
+          transport: varied.transport)
+      }
       let operation = varied.contract.operation.value
       let scenario = client.idWithoutClient(of: varied.scenario, nil, in: varied.contract, on: varied.transport)
       release.variations[scenario] = varied.played.count + varied.notRun.count
       for played in varied.played {
-        end(id(played.variation), of: scenario, operation, varied.transport, broken[played.variation], played.status)
+        end(
+          id(played.variation), subject(played.variation), of: scenario, operation, varied.transport,
+          broken[played.variation], played.status)
       }
       for variation in varied.notRun {
         end(
-          id(variation), of: scenario, operation, varied.transport,
+          id(variation), subject(variation), of: scenario, operation, varied.transport,
           Verdict(noResult: .notRun("its turn did not come")), .errored)
       }
       for (obstacle, variations) in varied.skipped {
         for variation in variations {
           end(
-            id(variation), of: scenario, operation, varied.transport, Verdict(noResult: .skipped(obstacle.text)),
+            id(variation), subject(variation), of: scenario, operation, varied.transport,
+            Verdict(noResult: .skipped(obstacle.text)),
             .skipped)
         }
       }

@@ -106,3 +106,30 @@ extension Configuration? {
     return inside.isEmpty ? nil : inside
   }
 }
+
+extension Configuration.Client {
+  /// Returns the names of its contracts, with the names of their scenarios.
+  ///
+  /// - Parameter set: The contracts of all clients.
+  func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
+    let own = specs.map(FileSystem.absolute)
+    let roots = roots.map(FileSystem.absolute)
+    return set.contracts.compactMap { contract in
+      let location = FileSystem.absolute(contract.source.path)
+      guard own.contains(where: { $0 == location || FileSystem.below($0, location) != nil }) else { return nil }
+      return (contract.name(below: roots), contract.names)
+    }
+  }
+}
+
+extension Configuration? {
+  /// Reads what people accepted; nothing if there is no file.
+  ///
+  /// - Parameter isNew: Whether `--accept` writes the file, so that it need not exist.
+  func readAccepted(isNew: Bool = false) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
+    guard let self, let path = self.accepted else { return (Accepted(), []) }
+    let clients = self.clients.map(\.name)
+    return AcceptedReader.read(
+      AcceptedFile(path: path.value, clients: clients, range: path.range, isNew: isNew), clients: clients)
+  }
+}

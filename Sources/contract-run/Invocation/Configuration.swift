@@ -11,6 +11,8 @@ struct Configuration {
   var specs: [String]
   /// Format and path of each report. Paths are relative to the runner's folder.
   var reports: [(format: ReportFormat, path: String)]
+  /// The file of what people accepted, relative to the runner's folder; nil if there is none.
+  var accepted: SourceLocated<String>?
   /// What is a secret, which nothing shows.
   var secrets: Secrets
   /// The folder of the file; nil if it is the runner's own folder.
@@ -33,8 +35,6 @@ struct Configuration {
     var transports: Transports?
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
-    /// The files of what people accepted, relative to the runner's folder.
-    var accepted: [AcceptedFile.Kind: SourceLocated<String>] = [:]
     /// What its driver may connect to besides its calls.
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
@@ -70,17 +70,17 @@ struct Configuration {
     var folder: String?
     var diagnostics: Diagnostic.Collector
 
+    /// Members of a client that one file replaced.
+    private static let former = ["knownIssues", "approvals"]
+
     func configuration(_ json: JSON) -> Configuration? {
-      let allowed = ["$schema", "specs", "clients", "reports", "require", "secrets"]
+      let allowed = ["$schema", "specs", "clients", "accepted", "reports", "require", "secrets"]
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
       let requirement = top.requirement(resolve)
       let clients = top.readers(
         "clients", as: "a client",
-        allowed: [
-          "name", "specs", "build", "driver", "transport", "knownIssues", "approvals", "allow", "require",
-          "startTimeout",
-        ],
+        allowed: ["name", "specs", "build", "driver", "transport", "allow", "require", "startTimeout"] + Self.former,
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
@@ -92,7 +92,9 @@ struct Configuration {
         return nil
       }
       return Configuration(
-        clients: read, specs: specs, reports: reports(top), secrets: secrets(top), folder: folder, path: path)
+        clients: read, specs: specs, reports: reports(top),
+        accepted: top.string("accepted").map { SourceLocated(resolve($0.value), at: $0.range) }, secrets: secrets(top),
+        folder: folder, path: path)
     }
 
     private func client(
@@ -104,9 +106,13 @@ struct Configuration {
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let helloLimit = reader.seconds("startTimeout", mayBeZero: false)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
-      var accepted: [AcceptedFile.Kind: SourceLocated<String>] = [:]
-      for (name, kind) in [("knownIssues", AcceptedFile.Kind.knownIssues), ("approvals", .approvals)] {
-        accepted[kind] = reader.string(name).map { SourceLocated(resolve($0.value), at: $0.range) }
+      for name in Self.former {
+        guard let path = reader.string(name) else { continue }
+        reader.note(
+          .rule(
+            "\"\(name)\" is now a part of one file for all clients, which \"accepted\" at the top names",
+            help: "convert it: contract-run import accepted \(resolve(path.value).shellWord) > accepted.json"),
+          at: path.range)
       }
       if own == nil, specs.isEmpty {
         reader.note(
@@ -121,7 +127,7 @@ struct Configuration {
       guard let name, let driver, !driver.isEmpty else { return nil }
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
-        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, accepted: accepted,
+        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder,
         allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
         helloLimit: helloLimit?.value ?? Client.usualHelloLimit)

@@ -112,15 +112,13 @@ final class Invocation: Sendable {
     return contracts
   }
 
-  /// The clients that a command runs, with their known issues.
+  /// The clients that a command runs, with what people accepted.
   struct Clients {
     var configuration: Configuration?
     /// The clients that the command line or the configuration chooses.
     var chosen: [Configuration.Client]
-    var knownIssues: KnownIssues
-    /// What people accepted for changed fields, by the names of clients. Clients of one file have the same object.
-    var approvals: [String: Approvals]
-    /// The diagnostics of these files.
+    var accepted: Accepted
+    /// The diagnostics of the file.
     var diagnostics: [Diagnostic]
 
     /// What is a secret, which nothing shows.
@@ -131,12 +129,10 @@ final class Invocation: Sendable {
   func clients() throws(Exit) -> Clients {
     let configuration = try configuration()
     let chosen = try configuration.clients(for: arguments)
-    let known = (configuration?.clients ?? []).knownIssues(of: chosen)
-    // Another driver is not the client whose results were approved.
-    let approvals = (arguments.driver == nil ? chosen : []).approvals()
-    return Clients(
-      configuration: configuration, chosen: chosen, knownIssues: known.issues, approvals: approvals.byClient,
-      diagnostics: known.diagnostics + approvals.diagnostics)
+    // Another driver is not the client of which something is accepted.
+    let (accepted, diagnostics) =
+      arguments.driver == nil ? configuration.readAccepted(isNew: arguments.has(.accept)) : (Accepted(), [])
+    return Clients(configuration: configuration, chosen: chosen, accepted: accepted, diagnostics: diagnostics)
   }
 
   // MARK: Standard error and the console

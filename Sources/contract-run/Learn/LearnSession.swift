@@ -12,19 +12,19 @@ struct LearnSession {
   private(set) var diagnostics: [Diagnostic] = []
   /// The proposals that are written, or would be.
   private(set) var accepted: Set<Int>
-  /// The known issues that were added.
-  private(set) var knownIssues: KnownIssueEntries
+  /// The failures that were accepted; nil if none may be.
+  private(set) var accepting: AcceptedEntries?
   /// How many parts of requests no scenario checks that was written.
   private(set) var uncheckedParts = 0
 
-  init(_ proposed: LearnProposals, because: String?, clients: [Configuration.Client]) {
+  init(_ proposed: LearnProposals, _ accepting: AcceptedEntries?) {
     (self.proposed, edits, accepted) = (proposed, proposed.edits, proposed.edits.owners)
-    knownIssues = KnownIssueEntries(because: because, clients: clients)
+    self.accepting = accepting
     files = ProposedFiles(edits)
   }
 
   /// Why files were not written.
-  var failures: [String] { files.failures + knownIssues.files.failures }
+  var failures: [String] { files.failures + [accepting?.failure].compactMap(\.self) }
 
   var exitStatus: Int32 {
     let refusals = proposed.proposals.flatMap(\.refusals)
@@ -59,7 +59,7 @@ struct LearnSession {
         case .passed, .skipped, .knownIssue: continue
         case .failed
         where Set(verdict.reasons.map(\.code)).isSubset(of: proposed.proposals[index].knownCodes):
-          knownIssues.add(verdict, of: job, client: part.client.name)
+          accepting?.add(verdict, of: part.client.subject(job))
         case .failed, .errored: broken[index, default: []] += verdict.reasons
         }
       }
@@ -67,9 +67,9 @@ struct LearnSession {
     for (index, reasons) in broken { proposed.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
     uncheckedParts = calls.reduce(0) { $0 + ($1.strength.uncheckedParts ?? 0) }
-    knownIssues.write()
+    accepting?.write()
     // Without an entry, what was written for the failure would fail each run.
-    if !knownIssues.files.failures.isEmpty { undo(accepted.filter { proposed.proposals[$0].isKnownIssue }) }
+    if accepting?.failure != nil { undo(accepted.filter { proposed.proposals[$0].isKnownIssue }) }
   }
 
   private mutating func undo(_ owners: Set<Int>) {

@@ -73,7 +73,9 @@ struct LearnText: Invoked {
         ? "\(English.counted(rest, "scenario")) not learned"
         : "\(learned(English.counted(count, "scenario")))\(rest > 0 ? ", \(rest) not" : "")"
     ]
-    if isWritten || count > 0 { last += end(session.files.written + session.knownIssues.files.written) }
+    if isWritten || count > 0 {
+      last += end(session.files.written + (session.accepting?.isWritten == true ? [session.accepting?.path ?? ""] : []))
+    }
     if session.uncheckedParts > 0 {
       let parts = English.counted(session.uncheckedParts, "part")
       last.append("\(parts) of requests \(session.uncheckedParts == 1 ? "is" : "are") not checked: \(commands.prove)")
@@ -81,27 +83,25 @@ struct LearnText: Invoked {
     return (blocks + [last.joined(separator: "\n")]).joined(separator: "\n\n")
   }
 
-  /// Returns which failures are listed as known issues, or would be.
-  func summary(_ known: KnownIssueEntries) -> CleanText {
-    let count = English.counted(known.all.count, "known issue")
-    let entries: [CleanText] = known.all.map { _, entry in
-      "  \([entry["contract"], entry["scenario"], entry["code"]].compactMap { $0?.string }.joined(separator: "/"))"
-    }
-    let title: CleanText = isWritten ? "listed \(count)" : "\(count) can be listed"
-    return (lines(known.files.failures) + [title] + entries + end(known.files.written)).joined(separator: "\n")
-  }
-
   /// Returns which changed fields were not learned, and how many were.
-  func summary(_ proposed: ProposedApprovals) -> CleanText {
+  func summary(_ proposed: ProposedFields) -> CleanText {
     let (files, fields) = (proposed.files, English.counted(proposed.count, "changed field"))
     let title =
       proposed.count > 0
-      ? learned(fields) : isWritten ? "removed stale entries" : "stale entries can be removed"
-    // How much of it each written file has is not counted.
-    let isCounted = !isWritten || files.failures.isEmpty
-    let blocks = refused(proposed.refusals) + lines(files.failures) + changes(isCounted ? title : nil, in: files)
+      ? isWritten ? "accepted \(fields)" : "\(fields) can be accepted"
+      : isWritten ? "removed stale entries" : "stale entries can be removed"
+    var blocks = refused(proposed.refusals) + lines(files.failures)
+    if proposed.mayBeWritten {
+      // How much of it each written file has is not counted.
+      let isCounted = !isWritten || files.failures.isEmpty
+      blocks += changes(isCounted ? title : nil, in: files)
+    } else {
+      blocks.append(
+        "\(English.counted(proposed.count, "changed field")) can be accepted"
+          + "\naccept it: \(commands.learn([], accepts: true))")
+    }
     return blocks.isEmpty
-      ? "nothing to approve: \(English.counted(proposed.played, "changed field")), all as approved"
+      ? "nothing to accept: \(English.counted(proposed.played, "changed field")), all as accepted"
       : blocks.joined(separator: "\n\n")
   }
 

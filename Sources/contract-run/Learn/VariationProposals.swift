@@ -11,13 +11,22 @@ protocol VariationProposals {
   /// The ids of the variations that are not learned, each with why, on one line.
   var refusals: [(id: String, why: String)] { get set }
 
+  /// Whether `--write` may write it, or a person must accept it first.
+  var mayBeWritten: Bool { get }
+
   /// Returns what is printed about it.
   func summary(_ text: LearnText) -> CleanText
 }
 
 extension VariationProposals {
+  var mayBeWritten: Bool { true }
+
   /// The exit status of the command.
-  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+  ///
+  /// - Parameter isWritten: Whether it was to be written.
+  func exitStatus(isWritten: Bool) -> Int32 {
+    refusals.isEmpty && files.failures.isEmpty && (mayBeWritten || !isWritten) ? 0 : 1
+  }
 
   /// Records that something is not learned. Returns nil in its place.
   mutating func refuse<Learned>(_ id: String, _ why: String) -> Learned? {

@@ -2,18 +2,20 @@ import ContractCore
 import ContractReporting
 import Foundation
 
-// What people accepted: known issues, and approvals of changed fields.
+// What people accepted.
 extension Plan {
-  /// Returns what a run found out about the entries of known issues.
-  func knownIssueResults(
+  /// Returns what a run found out about the accepted entries.
+  func acceptedResults(
     _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool, isVerified: Bool = false
-  ) -> [KnownIssueResult] {
-    guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
-    var scope = KnownIssueCollector.Scope(clients: clients.map(\.name))
+  ) -> [AcceptedResult] {
+    guard let accepted = clients.first?.accepted, !accepted.entries.isEmpty else { return [] }
+    var scope = AcceptedCollector.Scope(clients: clients.map(\.name))
     (scope.isFull, scope.hasAllContracts, scope.isRepeated) = (isFull, hasAllContracts, settings.repeats)
     scope.transports = settings.transports?.all ?? Transport.allCases
     scope.isVerified = isVerified
-    var tally = KnownIssueCollector(issues, in: scope)
+    // Only a full run has all variations.
+    if isFull, !isVerified { scope.fields = clients.flatMap(\.fieldKeys) }
+    var tally = AcceptedCollector(accepted, in: scope)
     for result in report.results + report.variations.flatMap(\.broken) {
       tally.add(
         result.subject, id: result.id, result.verdict.status, known: result.knownIssues,
@@ -24,25 +26,12 @@ extension Plan {
     return tally.results
   }
 
-  /// The entries of files of approvals that name variations which do not exist. Only a full run has all variations.
-  var staleApprovals: [StaleApproval] {
-    isFull
-      ? clientsByApprovals.flatMap { approvals, clients in approvals.stale(among: clients.flatMap(\.fieldKeys)) } : []
-  }
-
-  /// The files of approvals, each with the clients that use it.
-  var clientsByApprovals: [(approvals: Approvals, clients: [Client])] {
-    clients.grouped { $0.approvals.map(ObjectIdentifier.init) }.compactMap { _, clients in
-      clients[0].approvals.map { ($0, clients) }
-    }
-  }
-
   /// Keeps only the variations of a family that `learn` is about: changed fields that people approve, or faults at
   /// exchanges before the last one. The plan stays full if it was: it has all of these.
   mutating func keepOnlyLearned(_ family: Variation.Family) {
     for (index, client) in clients.enumerated() {
       let learned = client.varied.filter { varied in
-        family == .fields ? client.approvals != nil && varied.rules.needsApproval : true
+        family == .fields ? client.comparesFields && varied.rules.needsApproval : true
       }
       clients[index].jobs = []
       clients[index].varied = learned.compactMap { varied in varied.keeping { $0.variation?.family == family } }
@@ -101,9 +90,9 @@ extension Plan {
 }
 
 extension Plan.Client {
-  /// Returns a chosen scenario as entries of known issues name it.
-  func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
+  /// Returns a chosen scenario as accepted entries name it.
+  func subject(_ job: Job) -> AcceptedEntry.Subject { job.subject(of: name) }
 
   /// The changes of fields that people approve, one for each transport that is possible.
-  var fieldKeys: [Approval.Key] { varied.flatMap(\.approvalKeys) }
+  var fieldKeys: [AcceptedFields.Key] { varied.flatMap { $0.fieldKeys(of: name) } }
 }

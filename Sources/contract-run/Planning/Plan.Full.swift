@@ -45,7 +45,7 @@ extension Plan {
     (clients[index].jobs, clients[index].varied) = (jobs, varied)
     if jobs.count == client.jobs.count, count(varied) == count(client.varied) { return }
     isFull = false
-    if client.knownIssues.isEmpty { return }
+    if !client.accepted.hasFailures { return }
     let ids = Set(clients[index].ids)
     leftOut += (client.jobs + client.varied.flatMap(\.jobs)).filter { !ids.contains(client.id(of: $0)) }
       .map(client.subject)

@@ -4,17 +4,17 @@ extension Plan {
   /// Chooses the variations that are played.
   ///
   /// - Parameters:
-  ///   - issues: The known issues. If there are some, the plan notes which variations are left out.
+  ///   - accepted: What people accepted. If that is failures, the plan notes which variations are left out.
   ///   - isChosen: Returns whether the options choose a variation.
   mutating func chooseVariations(
-    _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Job, Client) -> Bool
+    _ choice: VariationChoice, _ accepted: Accepted, where isChosen: (Job, Client) -> Bool
   ) {
-    if choice == .none, issues.isEmpty { return }
+    if choice == .none, !accepted.hasFailures { return }
     for (index, client) in clients.enumerated() {
       for varied in client.contracts.lazy.flatMap({ $0.varied(choice.listed, on: client.transports) }) {
         let kept = varied.keeping { job in
           let isChosen = choice != .none && isChosen(job, client)
-          if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }
+          if !isChosen, accepted.hasFailures { leftOut.append(client.subject(job)) }
           return isChosen
         }
         guard let kept else { continue }

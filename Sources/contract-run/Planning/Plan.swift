@@ -14,10 +14,10 @@ struct Plan {
     var jobs: [Job]
     /// The scenarios whose variations are played, in contract order.
     var varied: [VariedScenario] = []
-    /// The known issues of all clients.
-    var knownIssues = KnownIssues()
-    /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
-    var approvals: Approvals?
+    /// What people accepted, of all clients.
+    var accepted = Accepted()
+    /// Whether changed fields are compared with what people accepted. Another driver is not the client for which they did.
+    var comparesFields = false
     /// What is a secret, which results do not show.
     var secrets = Secrets.standard
 
@@ -58,8 +58,8 @@ struct Plan {
   var part: RunReport.Part?
   /// What the user should know about the choice of scenarios, such as why the options choose none.
   var notes: [String] = []
-  /// The scenarios that the options leave out, if there are known issues.
-  var leftOut: [KnownIssue.Subject] = []
+  /// The scenarios that the options leave out, if failures are accepted.
+  var leftOut: [AcceptedEntry.Subject] = []
 
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
@@ -75,8 +75,8 @@ struct Plan {
   /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
     _ clients: [Configuration.Client], selection: RunSettings.Selection, transports: Transports?, isFull: Bool,
-    variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
-    approvals: [String: Approvals] = [:], secrets: Secrets = .standard
+    variations: VariationChoice = .none, accepted: Accepted = Accepted(),
+    comparesFields: Bool = false, secrets: Secrets = .standard
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -97,9 +97,9 @@ struct Plan {
       let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
       let planned = Client(
         configured: client, contracts: set.contracts, transports: each, jobs: jobs(on: each),
-        knownIssues: knownIssues, approvals: approvals[client.name], secrets: secrets)
+        accepted: accepted, comparesFields: comparesFields, secrets: secrets)
       plan.clients.append(planned)
-      if !knownIssues.isEmpty, let transports, let own = client.transports {
+      if accepted.hasFailures, let transports, let own = client.transports {
         plan.leftOut += jobs(on: own.all.filter { !transports.all.contains($0) }).map(planned.subject)
       }
     }
@@ -113,11 +113,11 @@ struct Plan {
     for (index, client) in all.enumerated() where chooses {
       plan.clients[index].jobs = client.jobs.filter { job in
         let isChosen = selection.contains(job, of: client, among: ids)
-        if !isChosen, !knownIssues.isEmpty { plan.leftOut.append(client.subject(job)) }
+        if !isChosen, accepted.hasFailures { plan.leftOut.append(client.subject(job)) }
         return isChosen
       }
     }
-    plan.chooseVariations(variations, knownIssues) { job, client in
+    plan.chooseVariations(variations, accepted) { job, client in
       !chooses || selection.contains(job, of: client, among: ids)
     }
     let total = all.reduce(0) { $0 + $1.jobs.count }

@@ -130,7 +130,8 @@ struct ClientRun {
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
-      let batch = VariationBatch(part, approvals: client.approvals, after: verdicts)
+      let batch = VariationBatch(
+        part, accepted: client.comparesFields ? (client.accepted, client.name) : nil, after: verdicts)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
         let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
         results += batch.results(verdicts, of: client, hello)
@@ -180,7 +181,7 @@ struct ClientRun {
     defer { (verdicts, repeated, varied, made) = ([:], [:], [], MadeResults()) }
     return Summary(
       results: Self.compared(results, of: client.jobs),
-      variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
+      variations: settings.repeats ? varied.map { $0.withFlakiness(client.accepted) } : varied,
       operations: hello?.operations ?? [],
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
       building: building)
@@ -314,6 +315,6 @@ extension Plan.Client {
       of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
       verdict, another: another, secrets: secrets)
     result.runs = runs
-    return result.judged(by: knownIssues)
+    return result.judged(by: accepted)
   }
 }

@@ -20,8 +20,24 @@ struct PreparedRun {
     plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(invocation.arguments, clients.configuration, settings), variations: settings.variations,
-      knownIssues: clients.knownIssues, approvals: clients.approvals, secrets: clients.secrets)
+      accepted: clients.accepted, comparesFields: invocation.arguments.driver == nil, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
+  }
+
+  /// Writes what failed into the file of what is accepted, and judges the results again with it.
+  mutating func accept(_ report: inout RunReport, into entries: AcceptedEntries) {
+    var entries = entries
+    let failed = (report.results + report.variations.flatMap(\.broken)).filter { $0.verdict.status == .failed }
+    for result in failed { entries.add(result.verdict, of: result.subject) }
+    entries.write()
+    if let failure = entries.failure { report.notices.append("nothing was accepted: \(failure)") }
+    if !entries.isWritten { return }
+    report.notices.append(
+      "accepted \(English.counted(entries.all.count, "failure")) in \(entries.path): review the diff")
+    let (accepted, _) = clients.configuration.readAccepted()
+    for index in plan.clients.indices { plan.clients[index].accepted = accepted }
+    report.results = report.results.map { $0.judged(by: accepted) }
+    report.variations = report.variations.map { $0.judged(by: accepted) }
   }
 
   /// Adds to a report what only the results of all clients show.
@@ -35,8 +51,7 @@ struct PreparedRun {
         return uncalled.isEmpty ? nil : (client.name, uncalled)
       }
     }
-    report.knownIssues = plan.knownIssueResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
-    report.staleApprovals = plan.staleApprovals
+    report.accepted = plan.acceptedResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
     report.coverage = plan.coverage(&report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.configured.requirement != nil }),
       !report.notices.contains(Self.notCompared)

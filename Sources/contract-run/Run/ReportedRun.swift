@@ -67,7 +67,8 @@ struct ReportedRun: Invoked {
       }
       return 0
     }
-    return execute(prepared, output, lastRun, record)
+    let accepted = try invocation.accepting(into: prepared.clients.configuration?.accepted?.value)
+    return execute(prepared, output, lastRun, record, accepted)
   }
 
   private func output(_ prepared: PreparedRun) throws(Exit) -> ReportOutput {
@@ -80,8 +81,10 @@ struct ReportedRun: Invoked {
   }
 
   private func execute(
-    _ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?, _ record: RunReport.Plan?
+    _ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?, _ record: RunReport.Plan?,
+    _ accepted: AcceptedEntries?
   ) -> Int32 {
+    var prepared = prepared
     let plan = prepared.plan
     let started = Date()
     let begin = ContinuousClock.now
@@ -137,6 +140,7 @@ struct ReportedRun: Invoked {
     for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
+    if let accepted, signal == nil { prepared.accept(&report, into: accepted) }
     prepared.complete(&report, operations: operations)
     // The compiler's time does not matter for the clients.
     report.duration = Seconds.recorded((ContinuousClock.now - begin) / .seconds(1) - building)

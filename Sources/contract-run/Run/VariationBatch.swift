@@ -30,11 +30,13 @@ struct VariationBatch {
   }
 
   /// - Parameters:
-  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  ///   - accepted: What people accepted for changed fields, and the client; nil if it is not compared.
   ///   - verdicts: The verdicts of the scenarios in the same run, as far as they are known.
-  init(_ all: ArraySlice<VariedScenario>, approvals: Approvals?, after verdicts: [Job: Verdict] = [:]) {
+  init(
+    _ all: ArraySlice<VariedScenario>, accepted: (by: Accepted, client: String)?, after verdicts: [Job: Verdict] = [:]
+  ) {
     let own = Dictionary(verdicts.map { (Played($0.key), $0.value) }) { first, _ in first }
-    parts = all.map { VariedCalls($0, approvals: approvals, own: own[Played($0.job)]) }
+    parts = all.map { VariedCalls($0, accepted: accepted, own: own[Played($0.job)]) }
   }
 
   /// A scenario on a transport, by which the verdict of the scenario itself is found.

@@ -45,12 +45,12 @@ struct WatchedFiles {
 
   var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
 
-  /// Whether a run can only fail if its driver was there. Otherwise another client, a known issue, an approval or missing
+  /// Whether a run can only fail if its driver was there. Otherwise another client, an accepted entry or missing
   /// coverage may have failed the run.
   var failureNeedsDriver: Bool {
     guard arguments.driver == nil, let configuration else { return true }
     let clients = (try? configuration.clients(chosenBy: arguments)) ?? configuration.clients
-    return clients.count == 1 && clients[0].accepted.isEmpty && clients[0].requirement == nil
+    return clients.count == 1 && configuration.accepted == nil && clients[0].requirement == nil
   }
 
   /// - Parameter interruption: What ends the wait for git; nil, as by default, for nothing.
@@ -145,7 +145,7 @@ struct WatchedFiles {
 
   private var settingsFiles: [String] {
     guard let configuration else { return [] }
-    return [configuration.path] + configuration.clients.flatMap(\.accepted.values).map(\.value)
+    return [configuration.path] + (configuration.accepted.map { [$0.value] } ?? [])
   }
 
   /// Reads the configuration again. One with mistakes changes nothing, and the run that follows prints them.

@@ -14,7 +14,7 @@ import Testing
     let result = try sample.run(.har, ["session.har"])
     #expect(sample.errors == [])
     let check = try TrafficCheck(
-      [sample.folder + "/session.har"], baseURL: nil, clients: [], known: KnownIssues(), secrets: .standard)
+      [sample.folder + "/session.har"], baseURL: nil, clients: [], accepted: Accepted(), secrets: .standard)
     return (sample, result, check.check(ContractSet.load([sample.specs], below: [sample.specs]).contracts))
   }
 

@@ -158,17 +158,17 @@ struct ContractSuiteTests {
     }
   }
 
-  @Test("a warning says if changed fields are not compared with approvals, and what to pass")
-  func noApprovals() async throws {
+  @Test("a warning says if changed fields are not compared with what is accepted, and what to pass")
+  func noAccepted() async throws {
     let scenario = SpecsFixture.scenario("one")
     let approved = SpecsFixture.contract("get", scenario, more: #""variations": { "fields": "approved" }, "#)
     let bySchema = SpecsFixture.contract(
       "get", scenario, more: #""variations": { "fields": { "$jsonSchema": { "type": "integer" } } }, "#)
-    let files = ["a.contract.json": approved, "b.contract.json": bySchema, "approvals.json": "[]"]
+    let files = ["a.contract.json": approved, "b.contract.json": bySchema, "accepted.json": "[]"]
     try await SpecsFixture.with(files) { fixture in
-      func warnings(_ approvals: String?, _ variations: ContractSuite.Variations) throws -> [String] {
+      func warnings(_ accepted: String?, _ variations: ContractSuite.Variations) throws -> [String] {
         let tests = try ContractSuite(
-          client: "thing", specs: fixture.specs, driver: ThingDriver.self, approvals: approvals,
+          client: "thing", specs: fixture.specs, driver: ThingDriver.self, accepted: accepted,
           variations: variations)
         return tests.warnings.compactMap { fixture.shown($0) }
       }
@@ -177,15 +177,15 @@ struct ContractSuiteTests {
           try warnings(nil, variations),
           are: [
             """
-            FOLDER/specs/a.contract.json:2:32: warning: what the client does with changed fields is not compared, because there are no approvals
+            FOLDER/specs/a.contract.json:2:32: warning: what the client does with changed fields is not compared, because no test names a file of what is accepted
                   "contract": 1, "variations": { "fields": "approved" }, "endpoint": "thing", "operation": "get",
                                                ^~~~~~~~~~~~~~~~~~~~~~~~
-              note: pass `approvals`: the path of the file that "approvals" of the client names in contract-run.json
+              note: pass `accepted`: the path of the file that "accepted" names in contract-run.json
             """
           ])
       }
       #expect(try warnings(nil, .none) == [])
-      #expect(try warnings(fixture.specs + "/approvals.json", .declared) == [])
+      #expect(try warnings(fixture.specs + "/accepted.json", .declared) == [])
     }
   }
 

@@ -37,9 +37,9 @@ struct InTestsDocumentTests {
 
   @Test("the page shows a known issue as a test prints it")
   func knownIssue() async throws {
-    let folder = TestFolder.package.appendingPathComponent("Examples/TodoClient/KnownIssues").path
+    let folder = TestFolder.package.appendingPathComponent("Examples/TodoClient/Accepted").path
     let tests = try ContractSuite(
-      client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, knownIssues: "\(folder)/known-issues.json")
+      client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, accepted: "\(folder)/accepted.json")
     let scenario = try tests.scenario("delete-todo/already gone")
     let result = await scenario.run()
     let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("━ ") })

@@ -26,8 +26,11 @@ enum ReleaseSample {
         "outcome": JSON.parse(outcome) ?? .null,
       ]
     }
+    let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
+    let subject = AcceptedEntry.Subject(client: "c", contract: parts[0], scenario: parts[1], transport: transport)
     return ReleaseCall(
-      id: id, scenario: id.firstRange(of: " [").map { String(id[..<$0.lowerBound]) }, operation: "find",
+      id: id, subject: subject, scenario: id.firstRange(of: " [").map { String(id[..<$0.lowerBound]) },
+      operation: "find",
       transport: transport, status: status, codes: codes,
       why: codes.isEmpty ? nil : codes.joined(separator: ", "), isAnyOrder: isAnyOrder, value: json(requests),
       shown: json(shown ?? requests))

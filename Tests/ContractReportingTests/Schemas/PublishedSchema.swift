@@ -13,16 +13,12 @@ struct PublishedSchema: Sendable, CustomTestStringConvertible {
 
   static let contract = PublishedSchema(path: "specs/contract.schema.json")
   static let configuration = PublishedSchema(path: "docs/configuration.schema.json")
-  static let knownIssues = PublishedSchema(path: "docs/known-issues.schema.json")
-  static let approvals = PublishedSchema(path: "docs/approvals.schema.json")
+  static let accepted = PublishedSchema(path: "docs/accepted.schema.json")
   static let report = PublishedSchema(path: "docs/report.schema.json")
   static let comparison = PublishedSchema(path: "docs/compare.schema.json")
-  static let differences = PublishedSchema(path: "docs/differences.schema.json")
   static let list = PublishedSchema(path: "docs/list.schema.json")
   static let driverProtocol = PublishedSchema(path: "docs/driver-protocol.schema.json")
-  static let all = [
-    contract, configuration, knownIssues, approvals, differences, report, comparison, list, driverProtocol,
-  ]
+  static let all = [contract, configuration, accepted, report, comparison, list, driverProtocol]
 
   /// Returns the schema as JSON.
   func json() throws -> JSON {

@@ -58,27 +58,29 @@ struct PublishedSchemaTests {
       whole.members.append(.init(name: "scenarios", value: .array([scenario])))
       #expect(try ContractFolder(["a.contract.json": JSON(.object(whole)).text]).said() == "", "\(scenario.text)")
     }
-    for entry in try bodies(.knownIssues, at: "/$defs/entry") {
-      let source = Source(path: "known-issues.json", text: "[\(entry.text)]")
-      #expect(KnownIssueReader.read(source, usedBy: ["a"], clients: nil).diagnostics.isEmpty, "\(entry.text)")
-    }
-    for entry in try bodies(.approvals, at: "/$defs/entry") {
-      let source = Source(path: "approvals.json", text: "[\(entry.text)]")
-      #expect(ApprovalReader.read(source).diagnostics.isEmpty, "\(entry.text)")
+    for entry in try bodies(.accepted, at: "/$defs/entry") {
+      let source = Source(path: "accepted.json", text: "[\(entry.text)]")
+      #expect(AcceptedReader.read(source, clients: ["a"]).diagnostics.isEmpty, "\(entry.text)")
     }
   }
 
-  @Test("the schema of known issues has the reader's codes, and the schema of approvals its changes and results")
+  @Test("the schema of what is accepted has the codes, changes, results and parts of the reader")
   func enumerations() throws {
-    let issue = try PublishedSchema.knownIssues.json()["$defs"]?["entry"]?["properties"]
-    #expect(issue?["code"]?["enum"]?.array?.compactMap(\.string) == ["*"] + KnownIssue.codes)
-    #expect(issue?["transport"]?["enum"]?.array?.compactMap(\.string) == ["*"] + Transport.allCases.map(\.rawValue))
-    let approval = try PublishedSchema.approvals.json()["$defs"]?["entry"]?["properties"]
+    let all = try PublishedSchema.accepted.json()["$defs"]
+    let issue = all?["failure"]?["properties"]
+    #expect(issue?["code"]?["enum"]?.array?.compactMap(\.string) == ["*"] + AcceptedEntry.codes)
+    #expect(
+      all?["entry"]?["properties"]?["transport"]?["enum"]?.array?.compactMap(\.string) == ["*"]
+        + Transport.allCases.map(\.rawValue))
+    #expect(
+      all?["difference"]?["properties"]?["part"]?["enum"]?.array?.compactMap(\.string)
+        == AcceptedDifference.Part.allCases.map(\.rawValue))
+    let approval = all?["fields"]?["properties"]
     #expect(
       approval?["changes"]?["items"]?["enum"]?.array?.compactMap(\.string) == FieldChange.Kind.allCases.map(\.rawValue))
     #expect(
       approval?["result"]?["anyOf"]?.array?.first?["enum"]?.array?.compactMap(\.string)
-        == [FieldResult.same] + Failure.categories)
+        == [AcceptedFields.same] + Failure.categories)
     let report = try PublishedSchema.report.json()["$defs"]
     func values(_ name: String) -> [String]? { report?[name]?["enum"]?.array?.compactMap(\.string) }
     #expect(values("status") == Status.allCases.map(\.rawValue))
@@ -89,69 +91,73 @@ struct PublishedSchemaTests {
     #expect(
       report?["difference"]?["properties"]?["kind"]?["enum"]?.array?.compactMap(\.string)
         == Mismatch.Difference.Kind.allCases.map(\.rawValue))
-    #expect(values("code")?.prefix(KnownIssue.codes.count) == KnownIssue.codes[...])
+    #expect(values("code")?.prefix(AcceptedEntry.codes.count) == AcceptedEntry.codes[...])
   }
 
-  /// Entries of known issues, and whether the reader and the schema take them.
-  private static let issues: [(entry: String, isValid: Bool)] = [
-    (#"{"contract": "c", "code": "mismatch", "because": "b"}"#, true),
-    (#"{"contract": "*", "code": "*", "because": "b", "scenario": "*", "transport": "*", "client": "*"}"#, true),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "pointer": "/a/*/~1", "until": "2099-02-28"}"#, true),
-    (#"{"contract": "c", "code": "crashed", "because": "b", "pointer": "*", "issue": "x"}"#, true),
-    (#"{"contract": "c", "code": "crashed", "because": "b", "pointer": "/a"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "pointer": "a"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": " "}"#, false),
-    (#"{"contract": "c", "code": "mismatch"}"#, false),
-    (#"{"contract": "c", "because": "b"}"#, false),
-    (#"{"code": "mismatch", "because": "b"}"#, false),
-    (#"{"contract": "", "code": "mismatch", "because": "b"}"#, false),
-    (#"{"contract": 1, "code": "mismatch", "because": "b"}"#, false),
-    (#"{"contract": "c", "code": "passed", "because": "b"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "transport": "both"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "until": "2099-13-01"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "reason": "x"}"#, false),
-    (#"{"contract": "c", "code": "mismatch", "because": "b", "scenario": ""}"#, false),
-    ("1", false),
+  /// What a failure has beside its contract and its reason, and whether the reader and the schema take it.
+  private static let failures: [(failure: String, isValid: Bool)] = [
+    (#"{ "code": "mismatch" }"#, true), (#"{ "code": "mismatch", "pointer": "/a/*/~1" }"#, true),
+    (#"{ "code": "crashed", "pointer": "*" }"#, true), (#"{ "code": "crashed", "pointer": "/a" }"#, false),
+    (#"{ "code": "mismatch", "pointer": "a" }"#, false), (#"{ "code": "passed" }"#, false), ("{}", false),
+    (#"{ "code": "mismatch", "reason": "x" }"#, false), ("1", false), (#""mismatch""#, false),
   ]
 
-  @Test("the reader of known issues and the schema take the same entries", arguments: issues)
-  func knownIssues(_ entry: String, _ isValid: Bool) throws {
-    let text = "[\(entry)]"
-    let read = KnownIssueReader.read(
-      Source(path: "known-issues.json", text: text), usedBy: ["todo"], clients: nil, now: ReportFixture.started)
-    #expect(read.diagnostics.isEmpty == isValid)
-    #expect(try PublishedSchema.knownIssues.accepts(#require(JSON.parse(text))) == isValid)
-  }
-
-  /// Entries of approvals, and whether the reader and the schema take them.
-  private static let approvalEntries: [(entry: String, isValid: Bool)] = [
-    (#"{"contract": "c", "pointers": [""], "changes": ["missing", "2^64"], "result": "same"}"#, true),
-    (#"{"contract": "c", "pointers": ["/a/*"], "changes": ["null"], "result": {"changed": {"/id": 0}}}"#, true),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"success": null}}"#, true),
-    (
-      #"{"contract": "c", "scenario": "s", "transport": "memory", "pointers": ["/a"], "changes": ["null"], "#
-        + #""result": {"failure": {}, "values": []}}"#, true
-    ),
-    (#"{"contract": "c", "pointers": ["a"], "changes": ["null"], "result": "same"}"#, false),
-    (#"{"contract": "c", "pointers": [], "changes": ["null"], "result": "same"}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["gone"], "result": "same"}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": [], "result": "same"}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": "any"}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"success": 1, "failure": 1}}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"changed": {}}}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"changed": {"a": 1}}}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"sucess": 1}}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"failure": {}}, "why": 1}"#, false),
-    (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"]}"#, false),
-    (#"{"contract": "c", "transport": "*", "pointers": ["/a"], "changes": ["null"], "result": "same"}"#, false),
+  /// Changed fields, and whether the reader and the schema take them.
+  private static let fields: [(fields: String, isValid: Bool)] = [
+    (#"{"pointers": [""], "changes": ["missing", "2^64"], "result": "same"}"#, true),
+    (#"{"pointers": ["/a/*"], "changes": ["null"], "result": {"changed": {"/id": 0}}}"#, true),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"success": null}}"#, true),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"failure": {}, "values": []}}"#, true),
+    (#"{"pointers": ["a"], "changes": ["null"], "result": "same"}"#, false),
+    (#"{"pointers": [], "changes": ["null"], "result": "same"}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["gone"], "result": "same"}"#, false),
+    (#"{"pointers": ["/a"], "changes": [], "result": "same"}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": "any"}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"success": 1, "failure": 1}}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"changed": {}}}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"changed": {"a": 1}}}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"], "result": {"sucess": 1}}"#, false),
+    (#"{"pointers": ["/a"], "changes": ["null"]}"#, false),
   ]
 
-  @Test("the reader of approvals and the schema take the same entries", arguments: approvalEntries)
-  func approvals(_ entry: String, _ isValid: Bool) throws {
+  /// Differences between releases, and whether the reader and the schema take them.
+  private static let differences: [(difference: String, isValid: Bool)] = [
+    (#"{"part": "header", "name": "User-Agent"}"#, true),
+    (#"{"part": "body", "endpoint": "POST /a", "name": "/a/*", "old": 1, "new": {"$absent": true}}"#, true),
+    (#"{"part": "requests", "old": 1}"#, false), (#"{"part": "heder"}"#, false), (#"{"name": "/a"}"#, false),
+    (#"{"part": "body", "name": ""}"#, false), (#"{"part": "body", "at": "/a"}"#, false),
+  ]
+
+  /// Whole entries, and whether the reader and the schema take them.
+  private static let entries: [(entry: String, isValid: Bool)] =
+    [
+      (
+        #"{"contract": "*", "failure": {"code": "*"}, "because": "b", "scenario": "*", "transport": "*", "client": "*"}"#,
+        true
+      ),
+      (#"{"contract": "c", "failure": {"code": "late"}, "because": "b", "until": "2099-02-28", "issue": "x"}"#, true),
+      (#"{"contract": "c", "failure": {"code": "late"}, "because": " "}"#, false),
+      (#"{"contract": "c", "failure": {"code": "late"}}"#, false),
+      (#"{"contract": "c", "because": "b"}"#, false),
+      (#"{"failure": {"code": "late"}, "because": "b"}"#, false),
+      (#"{"contract": "", "failure": {"code": "late"}, "because": "b"}"#, false),
+      (#"{"contract": 1, "failure": {"code": "late"}, "because": "b"}"#, false),
+      (#"{"contract": "c", "failure": {"code": "late"}, "because": "b", "transport": "both"}"#, false),
+      (#"{"contract": "c", "failure": {"code": "late"}, "because": "b", "until": "2099-13-01"}"#, false),
+      (#"{"contract": "c", "failure": {"code": "late"}, "because": "b", "scenario": ""}"#, false),
+      (#"{"contract": "c", "failure": {"code": "late"}, "difference": {"part": "body"}, "because": "b"}"#, false),
+      (#"{"contract": "c", "code": "late", "because": "b"}"#, false), ("1", false),
+    ] + failures.map { (#"{"contract": "c", "failure": \#($0), "because": "b"}"#, $1) }
+    + fields.map { (#"{"contract": "c", "fields": \#($0), "because": "b"}"#, $1) }
+    + differences.map { (#"{"contract": "c", "difference": \#($0), "because": "b"}"#, $1) }
+
+  @Test("the reader of what is accepted and the schema take the same entries", arguments: entries)
+  func accepted(_ entry: String, _ isValid: Bool) throws {
     let text = "[\(entry)]"
-    let read = ApprovalReader.read(Source(path: "approvals.json", text: text))
+    let read = AcceptedReader.read(
+      Source(path: "accepted.json", text: text), clients: ["todo"], now: ReportFixture.started)
     #expect(read.diagnostics.isEmpty == isValid)
-    #expect(try PublishedSchema.approvals.accepts(#require(JSON.parse(text))) == isValid)
+    #expect(try PublishedSchema.accepted.accepts(#require(JSON.parse(text))) == isValid)
   }
 
   @Test("a report with a member that the schema does not name is invalid")

@@ -57,7 +57,7 @@ struct UnaskedAnswerTests {
     }
     let own = verdict(fixture.scenario).0
     let varied = VariedScenario(Job(fixture.scenario, of: fixture.contract, on: transport), rules: fixture.rules)
-    let calls = VariedCalls(varied, approvals: nil, own: knowsOwn ? own : nil)
+    let calls = VariedCalls(varied, accepted: nil, own: knowsOwn ? own : nil)
     for job in calls.written {
       let (verdict, script) = verdict(job.scenario)
       _ = job.judged(verdict, in: script)

@@ -210,28 +210,26 @@ struct CheckTrafficTests {
   @Test("what people approved for a changed field decides, and a known issue hides it")
   func approvals() async throws {
     try await TestFolder.temporary { folder in
-      func configure(_ result: String, known: String = "[]") throws {
+      func configure(_ result: String, known: String = "") throws {
         try folder.write(
           """
-          { "specs": ["specs"], "clients": [{ "name": "app", "driver": ["true"],
-            "approvals": "approvals.json", "knownIssues": "known.json" }] }
+          { "specs": ["specs"], "accepted": "accepted.json", "clients": [{ "name": "app", "driver": ["true"] }] }
           """, to: "contract-run.json")
         try folder.write(
-          #"[{ "contract": "todos", "pointers": ["/title"], "changes": ["missing"], "result": \#(result) }]"#,
-          to: "approvals.json")
-        try folder.write(known, to: "known.json")
+          #"[{ "contract": "todos", "fields": { "pointers": ["/title"], "changes": ["missing"], "result": \#(result) }, "because": "x" }\#(known)]"#,
+          to: "accepted.json")
       }
       let entries = [Self.get(#"{"id": 1, "due": "d", "tags": []}"#)]
       try configure(#""decoding""#)
       let fails = try await check(entries, in: folder)
       #expect(fails.errors.contains(": error: GET /todos/7 200: /title is missing [drift]\n"), "\(fails.errors)")
-      #expect(fails.errors.contains("app fails then, as approved in approvals.json:1"), "\(fails.errors)")
+      #expect(fails.errors.contains("app fails then, as approved in accepted.json:1"), "\(fails.errors)")
       try configure(#""same""#)
       let same = try await check(entries, in: folder)
       #expect(same.errors.contains(": warning: GET /todos/7 200: /title is missing [drift]\n"), "\(same.errors)")
       try configure(
         #""decoding""#,
-        known: #"[{ "code": "drift", "contract": "todos", "pointer": "/title", "because": "TODO-1" }]"#)
+        known: #", { "contract": "todos", "failure": { "code": "drift", "pointer": "/title" }, "because": "TODO-1" }"#)
       let known = try await check(entries, in: folder)
       #expect(!known.errors.contains("/title is missing"), "\(known.errors)")
       #expect(known.output.contains("known issues cover 1 difference\n"), "\(known.output)")

@@ -27,7 +27,7 @@ struct ConfigurationMistakeTests {
             "clints": [],
             ^~~~~~~~
         note: did you mean "clients"?
-        note: allowed: $schema, specs, clients, reports, require, secrets
+        note: allowed: $schema, specs, clients, accepted, reports, require, secrets
       1 error in 1 file
 
       """),

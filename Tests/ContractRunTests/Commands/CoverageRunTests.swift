@@ -159,18 +159,19 @@ struct CoverageRunTests {
 
   @Test("a known issue covers its kind")
   func knownIssue() async throws {
-    let client = #", "transport": "memory", "knownIssues": "known.json""#
+    let client = #", "transport": "memory""#
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
       try folder.write(
-        #"[{ "contract": "b/others", "scenario": "*", "code": "mismatch", "because": "x" }]"#, to: "known.json")
+        #"[{ "contract": "b/others", "scenario": "*", "failure": { "code": "mismatch" }, "because": "x" }]"#,
+        to: "known.json")
       // The only valid scenario of this contract fails.
       let text = try #require(folder.text("specs/b/others.contract.json"))
       try folder.write(
         text.replacing(#""name": "list","#, with: #""name": "list", "skip": "not yet","#),
         to: "specs/b/others.contract.json")
       try folder.write(
-        #"{ "specs": ["specs"], "require": { "kinds": ["valid"] }, "clients": [{ "name": "thing", "driver": ["\#(Sample.driver)"]\#(client) }] }"#,
+        #"{ "specs": ["specs"], "accepted": "known.json", "require": { "kinds": ["valid"] }, "clients": [{ "name": "thing", "driver": ["\#(Sample.driver)"]\#(client) }] }"#,
         to: "contract-run.json")
       let ended = try await contractRun([], in: folder)
       #expect(ended.status == 0, "\(ended.output)")

@@ -6,27 +6,27 @@ import Testing
 @testable import contract_run
 
 extension LearnFileTests {
-  // MARK: Known issues
+  // MARK: Accepted failures
 
-  @Test("--known expects a failure instead, and lists a known issue with the reason")
+  @Test("--accept expects a failure instead, and accepts what the client does with the reason")
   func known() async throws {
     try await TestFolder.temporary { folder in
       let swallow = LearnSample.scenario("s", #"{ "do": "swallow" }"#, #"{ "kind": "statusError", "status": 500 }"#)
       let crash = LearnSample.scenario("c", #"{ "do": "crash" }"#, #"{ "kind": "statusError", "status": 500 }"#)
       try folder.write(LearnSample.contract([LearnSample.valid, swallow, crash]), to: Self.file)
-      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
-      try folder.write("[]\n", to: "known-issues.json")
-      let ended = try await contractRun(["learn", "--write", "--known", "it swallows errors: #12"], in: folder)
+      try folder.write(configuration(LearnSample.driver("memory"), accepts: true), to: "contract-run.json")
+      try folder.write("[]\n", to: "accepted.json")
+      let ended = try await contractRun(["learn", "--write", "--accept", "it swallows errors: #12"], in: folder)
       #expect(ended.status == 0, "\(ended.output)")
       #expect(
         LearnSample.withoutNext(ended.output).hasSuffix(
-          "learned 3 scenarios\n  wrote  specs/thing.contract.json\n  wrote  known-issues.json\n"), "\(ended.output)")
+          "learned 3 scenarios\n  wrote  specs/thing.contract.json\n  wrote  accepted.json\n"), "\(ended.output)")
       let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
       let any: JSON = ["failure": "any"]
       #expect(json["scenarios"]?.array?.map { $0["expect"] } == [["success": ["id": 1]], any, any])
-      let entries = try #require(folder.text("known-issues.json").flatMap { JSON.parse($0) }?.array)
+      let entries = try #require(folder.text("accepted.json").flatMap { JSON.parse($0) }?.array)
       #expect(
-        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [
+        entries.map { [$0["client"], $0["scenario"], $0["failure"]?["code"]] } == [
           ["one", "s", "mismatch"], ["one", "c", "crashed"], ["two", "s", "mismatch"], ["two", "c", "crashed"],
         ])
       #expect(entries.allSatisfy { $0["because"] == "it swallows errors: #12" && $0["contract"] == "thing" })
@@ -36,18 +36,18 @@ extension LearnFileTests {
     }
   }
 
-  @Test("--known accepts what a person must describe: the failure after a valid response")
+  @Test("--accept accepts what a person must describe: the failure after a valid response")
   func knownAfterValid() async throws {
     try await TestFolder.temporary { folder in
       let text = LearnSample.contract([LearnSample.valid, LearnSample.scenario("c", #"{ "do": "crash" }"#)])
       try folder.write(text, to: Self.file)
-      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
-      try folder.write("[]\n", to: "known-issues.json")
-      let ended = try await contractRun(["learn", "--write", "--known", "x"], in: folder)
+      try folder.write(configuration(LearnSample.driver("memory"), accepts: true), to: "contract-run.json")
+      // There need not be a file yet.
+      let ended = try await contractRun(["learn", "--write", "--accept", "x"], in: folder)
       #expect(ended.status == 0, "\(ended.output)")
-      let entries = try #require(folder.text("known-issues.json").flatMap { JSON.parse($0) }?.array)
+      let entries = try #require(folder.text("accepted.json").flatMap { JSON.parse($0) }?.array)
       #expect(
-        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [
+        entries.map { [$0["client"], $0["scenario"], $0["failure"]?["code"]] } == [
           ["one", "c", "crashed"], ["two", "c", "crashed"],
         ])
       let run = try await contractRun([], in: folder)
@@ -56,27 +56,33 @@ extension LearnFileTests {
     }
   }
 
-  @Test("a broken file of known issues is reported before anything runs", arguments: ["garbage", "{}", nil])
-  func brokenFile(_ text: String?) async throws {
+  @Test("a broken file of what is accepted is reported before anything runs", arguments: ["garbage", "{}"])
+  func brokenFile(_ text: String) async throws {
     try await TestFolder.temporary { folder in
       let contract = LearnSample.contract([LearnSample.valid])
       try folder.write(contract, to: Self.file)
-      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
-      if let text { try folder.write(text, to: "known-issues.json") }
-      let ended = try await contractRun(["learn", "--write", "--known", "x"], in: folder)
+      try folder.write(configuration(LearnSample.driver("memory"), accepts: true), to: "contract-run.json")
+      try folder.write(text, to: "accepted.json")
+      let ended = try await contractRun(["learn", "--write", "--accept", "x"], in: folder)
       #expect(ended.status == 2)
-      #expect(ended.errors.contains("known-issues.json"), "\(ended.errors)")
+      #expect(ended.errors.contains("accepted.json"), "\(ended.errors)")
       #expect(folder.text(Self.file) == contract)
     }
   }
 
-  @Test("--known needs a file of known issues")
+  @Test("--accept needs a client of the configuration, and a file")
   func unknownFile() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(LearnSample.contract([LearnSample.valid]), to: Self.file)
-      let ended = try await LearnSample.learn(["--known", "x"], in: folder)
+      let driver = try await LearnSample.learn(["--accept", "x"], in: folder)
+      #expect(driver.status == 2)
+      #expect(driver.errors.contains("'--accept' cannot be combined with '-- DRIVER'"), "\(driver.errors)")
+      try folder.write(configuration(LearnSample.driver("memory")), to: "contract-run.json")
+      let ended = try await contractRun(["learn", "--accept", "x"], in: folder)
       #expect(ended.status == 2)
-      #expect(ended.errors.contains("has no file of known issues for '--known'"), "\(ended.errors)")
+      expectText(
+        ended.errors,
+        has: "'--accept' needs a file for what it accepts\ncontract-run: write \"accepted\": \"accepted.json\" into")
     }
   }
 
@@ -143,10 +149,10 @@ extension LearnFileTests {
       }
       let text = LearnSample.contract(scenarios, members: #""request": { "method": "GET", "path": "/thing" }, "#)
       try folder.write(text, to: Self.file)
-      try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
+      try folder.write(configuration(LearnSample.driver("memory"), accepts: true), to: "contract-run.json")
       try folder.write(
-        #"[{ "contract": "thing", "scenario": "swallow", "code": "mismatch", "because": "x" }]"#,
-        to: "known-issues.json")
+        #"[{ "contract": "thing", "scenario": "swallow", "failure": { "code": "mismatch" }, "because": "x" }]"#,
+        to: "accepted.json")
       let ended = try await contractRun(["learn", "--update", "--write", "specs"], in: folder)
       #expect(ended.status == 1)
       #expect(ended.output.contains("the driver was ended by SIGABRT"), "\(ended.output)")
@@ -178,25 +184,6 @@ extension LearnFileTests {
       let ended = try await contractRun(["learn", "--update"], in: folder)
       #expect(ended.status == 2)
       #expect(ended.errors.contains("'--update' needs a --filter or a PATH"), "\(ended.errors)")
-    }
-  }
-
-  @Test("known issues of clients that name one file in two ways are all added to it")
-  func oneFileOfKnownIssues() async throws {
-    try await TestFolder.temporary { folder in
-      let scenario = LearnSample.valid.replacing(#""name": "ok""#, with: #""name": "ok", "expect": { "success": 2 }"#)
-      let request = #""request": { "method": "GET", "path": "/thing" }, "#
-      try folder.write(LearnSample.contract([scenario], members: request), to: Self.file)
-      try folder.write("[]", to: "known.json")
-      let driver = Python.driver(["scripted", "scripted", "memory"]).map { "\"\($0)\"" }.joined(separator: ", ")
-      let clients = [("a", "known.json"), ("b", "./known.json")].map { name, file in
-        #"{ "name": "\#(name)", "specs": ["specs"], "driver": [\#(driver)], "knownIssues": "\#(file)" }"#
-      }
-      try folder.write(#"{ "clients": [\#(clients.joined(separator: ", "))] }"#, to: "contract-run.json")
-      let ended = try await contractRun(["learn", "--update", "--known", "later", "--write", "specs"], in: folder)
-      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-      let entries = folder.text("known.json").flatMap { JSON.parse($0) }?.array ?? []
-      #expect(Set(entries.map { $0["client"]?.string }) == ["a", "b"], "\(ended.output)")
     }
   }
 }

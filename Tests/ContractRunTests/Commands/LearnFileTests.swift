@@ -253,15 +253,15 @@ struct LearnFileTests {
 
   // MARK: Multiple clients
 
-  func configuration(_ second: [String], knownIssues: Bool = false) -> String {
+  func configuration(_ second: [String], accepts: Bool = false) -> String {
     let drivers = [LearnSample.driver("memory"), second].map { words in
       words.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
     }
-    let known = knownIssues ? #", "knownIssues": "known-issues.json""# : ""
+    let accepted = accepts ? #""accepted": "accepted.json", "# : ""
     return """
-      { "specs": ["specs"], "clients": [
-        { "name": "one", "driver": [\(drivers[0])], "transport": "memory"\(known) },
-        { "name": "two", "driver": [\(drivers[1])], "transport": "memory"\(known) }
+      { "specs": ["specs"], \(accepted)"clients": [
+        { "name": "one", "driver": [\(drivers[0])], "transport": "memory" },
+        { "name": "two", "driver": [\(drivers[1])], "transport": "memory" }
       ] }
       """
   }

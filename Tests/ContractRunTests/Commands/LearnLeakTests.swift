@@ -185,11 +185,11 @@ struct LearnLeakTests {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract([Sent.all[0].scenario(leaks: true)]), to: Self.file)
       let driver = JSON.array(LearnSample.driver("memory").dropFirst().map { .string($0) }).text
-      let client = #"{ "name": "one", "specs": ["specs"], "driver": \#(driver), "knownIssues": "known.json" }"#
-      try folder.write(#"{ "clients": [\#(client)] }"#, to: "contract-run.json")
+      let client = #"{ "name": "one", "specs": ["specs"], "driver": \#(driver) }"#
+      try folder.write(#"{ "accepted": "known.json", "clients": [\#(client)] }"#, to: "contract-run.json")
       try folder.write("[]", to: "known.json")
       let text = folder.text(Self.file)
-      let ended = try await contractRun(["learn", "--write", "--known", "#12"], in: folder)
+      let ended = try await contractRun(["learn", "--write", "--accept", "#12"], in: folder)
       #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
       #expect(folder.text(Self.file) == text && folder.text("known.json") == "[]")
     }

@@ -24,9 +24,7 @@ struct SchemaCommandTests {
       is: """
         contract         contracts, *.contract.json
         configuration    the configuration, contract-run.json
-        known-issues     files of known issues
-        approvals        files of approvals, with what clients do with changed fields
-        differences      files of accepted differences between two releases
+        accepted         files of what people accepted, accepted.json
         report           JSON reports
         compare          JSON reports of compare
         list             what run --list=json prints
@@ -48,13 +46,13 @@ struct SchemaCommandTests {
       are: [
         """
         contract-run: error: unknown schema 'contracts'
-        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, differences, report, compare, list, driver-protocol
+        contract-run: did you mean 'contract'? schemas: contract, configuration, accepted, report, compare, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,
         """
         contract-run: error: unknown schema 'x'
-        contract-run: schemas: contract, configuration, known-issues, approvals, differences, report, compare, list, driver-protocol
+        contract-run: schemas: contract, configuration, accepted, report, compare, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,

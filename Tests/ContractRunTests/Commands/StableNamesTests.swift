@@ -110,8 +110,8 @@ struct StableNamesTests {
   @Test(
     "an old name is an error that names the new one",
     arguments: [
-      ("unscripted", "unexpectedRequest", KnownIssue.codes), ("unreviewed", "unapproved", KnownIssue.codes),
-      ("variations", "approvals", ["name", "specs", "driver", "approvals"]),
+      ("unscripted", "unexpectedRequest", AcceptedEntry.codes), ("unreviewed", "unapproved", AcceptedEntry.codes),
+      ("knownIssues", "accepted", ["specs", "clients", "accepted"]),
       ("junit-rich", "junit", ["junit", "json"]),
       ("reviewed", "approved", ["approved"]),
     ])

@@ -129,10 +129,11 @@ struct StreamFaultsTests {
         at: specs.appendingPathComponent("item.json"), to: folder.appendingPathComponent("item.json"))
       let files = [
         "item.contract.json": #"{ "contract": 1, "extends": "item.json", "endpoint": "item", "operation": "item" }"#,
-        "known.json": #"[{ "contract": "item", "scenario": "found [gzip]", "code": "mismatch", "because": "x" }]"#,
+        "known.json":
+          #"[{ "contract": "item", "scenario": "found [gzip]", "failure": { "code": "mismatch" }, "because": "x" }]"#,
         "contract-run.json":
           #"""
-        { "clients": [{ "name": "c", "specs": ["."], "knownIssues": "known.json",
+        { "accepted": "known.json", "clients": [{ "name": "c", "specs": ["."],
                         "driver": ["python3", "\#(StreamFixture.python.driver[1])"] }] }
         """#,
       ]

@@ -28,7 +28,7 @@ struct VariationBatchTests {
       let plan = Plan.make(
         clients, selection: RunSettings.Selection(), transports: .memory, isFull: true, variations: .declared)
       let client = try #require(plan.clients.first)
-      let batch = VariationBatch(client.varied[...], approvals: nil)
+      let batch = VariationBatch(client.varied[...], accepted: nil)
       let compared = batch.jobs.filter { $0.judge != nil && $0.variation != nil }
       #expect(!compared.isEmpty && batch.jobs.prefix(2).allSatisfy { $0.variation == nil })
       let verdicts = Dictionary(
@@ -84,7 +84,7 @@ struct VariationBatchTests {
       let plan = Plan.make(clients, selection: RunSettings.Selection(), transports: .memory, isFull: true)
       let client = try #require(plan.clients.first)
       let rules = VariationRules([Broken()], range: client.jobs[0].scenario.range)
-      let batch = VariationBatch([VariedScenario(client.jobs[0], rules: rules)], approvals: nil)
+      let batch = VariationBatch([VariedScenario(client.jobs[0], rules: rules)], accepted: nil)
       let job = try #require(batch.jobs.first)
       #expect(throws: Variation.Obstacle.noJSON) { try job.play() }
       let verdicts = [job: Verdict(noResult: Job.unmade(.noJSON))]

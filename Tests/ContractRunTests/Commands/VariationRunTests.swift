@@ -50,10 +50,11 @@ struct VariationRunTests {
     try await TestFolder.temporary { url in
       let driver = Python.driver(["varied", "memory", "loopback"]).map { "\"\($0)\"" }.joined(separator: ", ")
       let all = clients.map { name in
-        #"{ "name": "\#(name)", "driver": [\#(driver)], "transport": "\#(transport)", "approvals": "v.json"\#(members) }"#
+        #"{ "name": "\#(name)", "driver": [\#(driver)], "transport": "\#(transport)"\#(members) }"#
       }
       try url.write(
-        #"{ "specs": ["specs"], "clients": [\#(all.joined(separator: ", "))] }"#, to: "contract-run.json")
+        #"{ "specs": ["specs"], "accepted": "v.json", "clients": [\#(all.joined(separator: ", "))] }"#,
+        to: "contract-run.json")
       try url.write("[]\n", to: "v.json")
       try await test(Folder(url: url))
     }
@@ -104,7 +105,7 @@ struct VariationRunTests {
       #expect(ended.status == 1, "\(ended.output)")
       // A value that is in the outcome needs no entry, on either transport. A duplicate member is not.
       #expect(codes(report) == ["unapproved", "unapproved"], "\(ended.output)")
-      let learned = try await contractRun(["learn", "--write"], in: folder.url)
+      let learned = try await contractRun(["learn", "--write", "--accept", "x"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)")
       let file = folder.url.text("v.json") ?? ""
       #expect(!file.contains("transport"), "\(file)")
@@ -118,7 +119,7 @@ struct VariationRunTests {
       try folder.add("thing", "constant", Self.fields)
       let file = folder.url.appendingPathComponent("v.json").path
       try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)
-      let learned = try await contractRun(["learn", "--write"], in: folder.url)
+      let learned = try await contractRun(["learn", "--write", "--accept", "x"], in: folder.url)
       #expect(learned.status == 1)
       expectText(learned.output, has: "✗ v.json was not changed")
       #expect(!learned.output.contains("learned"), "\(learned.output)")
@@ -195,10 +196,11 @@ struct VariationRunTests {
 
   @Test("variations that had no turn keep their state for --last-failed, and entries of known issues about them wait")
   func notRun() async throws {
-    try await folder(members: #", "knownIssues": "k.json""#) { folder in
+    try await folder { folder in
       try folder.add("thing", "right", #""variations": { "nonHTTP": { "failure": "decoding" } }"#, expect: "7")
       try folder.url.write(
-        #"[{ "contract": "thing", "scenario": "ok [not HTTP]", "code": "*", "because": "x" }]"#, to: "k.json")
+        #"[{ "contract": "thing", "scenario": "ok [not HTTP]", "failure": { "code": "*" }, "because": "x" }]"#,
+        to: "v.json")
       try folder.url.write(
         #"{ "format": 1, "results": [{ "id": "c/thing/ok [not HTTP]@memory", "status": "failed" }] }"#,
         to: ".contract-run.last.json")
@@ -255,15 +257,16 @@ struct VariationRunTests {
 
   @Test("the equivalents of a known issue are known too, as far as the client does the same in them")
   func knownEquivalents() async throws {
-    try await folder(transport: "both", members: #", "knownIssues": "k.json""#) { folder in
+    try await folder(transport: "both") { folder in
       // The outcome is not the expected one, and neither is the request.
       try folder.add(
         "thing", "right", #""variations": { "equivalent": true }"#, expect: "7", path: "/other")
       try folder.url.write(
-        #"[{ "contract": "thing", "scenario": "ok", "code": "mismatch", "because": "x" }]"#, to: "k.json")
+        #"[{ "contract": "thing", "scenario": "ok", "failure": { "code": "mismatch" }, "because": "x" }]"#, to: "v.json"
+      )
       let (ended, report) = try await folder.run()
       #expect(ended.status == 0, "\(ended.output)")
-      #expect(report["knownIssues"]?.array?.first?["problem"]?.string == nil)
+      #expect(report["accepted"]?.array?.first?["problem"]?.string == nil)
       // Another outcome than that of the scenario itself is not known.
       try folder.add("thing", "ordered", #""variations": { "equivalent": true }"#, body: #"{"a":1,"b":2}"#, expect: "7")
       let other = try await folder.run()

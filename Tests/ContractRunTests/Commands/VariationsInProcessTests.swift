@@ -80,13 +80,12 @@ struct VariationsInProcessTests {
       }
       // In a test process, relative paths start at the folder of a package.
       try url.write("", to: "Package.swift")
-      try url.write("[]\n", to: "known-issues.json")
-      try url.write("[]\n", to: "approvals.json")
+      try url.write("[]\n", to: "accepted.json")
       let path = TestFolder.products.appendingPathComponent(driver).path
       try url.write(
         """
-        { "clients": [{ "name": "\(client)", "specs": ["specs"], "driver": ["\(path)"], "transport": "memory",
-            "knownIssues": "known-issues.json", "approvals": "approvals.json" }] }
+        { "clients": [{ "name": "\(client)", "specs": ["specs"], "driver": ["\(path)"], "transport": "memory" }],
+          "accepted": "accepted.json" }
         """, to: "contract-run.json")
       try await test(Folder(url: url, client: client))
     }
@@ -103,8 +102,8 @@ struct VariationsInProcessTests {
 
   private func suite(_ folder: Folder, _ variations: ContractSuite.Variations = .declared) throws -> ContractSuite {
     try ContractSuite(
-      client: folder.client, specs: "specs", driver: VariationFaultsDriver.self, knownIssues: "known-issues.json",
-      approvals: "approvals.json", variations: variations, timeout: 600, file: folder.url.path + "/test.swift")
+      client: folder.client, specs: "specs", driver: VariationFaultsDriver.self, accepted: "accepted.json",
+      variations: variations, timeout: 600, file: folder.url.path + "/test.swift")
   }
 
   /// Compares what both ways report.
@@ -206,7 +205,7 @@ struct VariationsInProcessTests {
       "variations": { "fields": "approved" } }
     """
 
-  @Test("approvals decide about changed fields both ways, and a stale one is an error both ways", .exhaustive)
+  @Test("what is accepted decides about changed fields both ways, and a stale one is an error both ways", .exhaustive)
   func approvals() async throws {
     try await planted { folder in
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent("specs/defaults-missing.contract.json"))
@@ -219,14 +218,15 @@ struct VariationsInProcessTests {
       // The line that a failure proposes accepts its variation.
       let failed = try #require(codes.first { $0.id.hasSuffix("/loaded [/name missing]") })
       let proposed = try #require(failed.text.split(separator: ": contract-run ").last)
-      expectText(String(proposed), is: #"learn --write --filter "approved/loaded [/name missing]""#)
+      expectText(String(proposed), is: #"learn --write --accept "REASON" --filter "approved/loaded [/name missing]""#)
       let accepted = try await contractRun(
-        ["learn", "--write", "--filter", "approved/loaded [/name missing]"], in: folder.url)
+        ["learn", "--write", "--accept", "x", "--filter", "approved/loaded [/name missing]"], in: folder.url)
       #expect(accepted.status == 0, "\(accepted.output)\(accepted.errors)")
       let variation = try #require(try suite(folder).scenarios.first { $0.id == failed.id })
       #expect(await variation.failure() == nil)
 
-      let learned = try await contractRun(["learn", "--write", "--filter", "approved/"], in: folder.url)
+      let learned = try await contractRun(
+        ["learn", "--write", "--accept", "x", "--filter", "approved/"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
       let right = try await compare(folder, try suite(folder))
       #expect(right.results.allSatisfy { !$0.id.hasPrefix("planted/approved/") || $0.status == .passed })
@@ -237,23 +237,24 @@ struct VariationsInProcessTests {
         variations: .declared, timeout: 600, file: folder.url.path + "/test.swift")
       for scenario in suite.scenarios { #expect(await scenario.failure() == nil) }
 
-      let entries = try #require(folder.url.text("approvals.json"))
-      let stale = #"{ "contract": "approved", "pointers": ["/old"], "changes": ["null"], "result": "same" }"#
-      try folder.url.write(entries.replacing("\n]", with: ",\n  \(stale)\n]"), to: "approvals.json")
+      let entries = try #require(folder.url.text("accepted.json"))
+      let stale =
+        #"{ "contract": "approved", "fields": { "pointers": ["/old"], "changes": ["null"], "result": "same" }, "because": "x" }"#
+      try folder.url.write(entries.replacing("\n]", with: ",\n  \(stale)\n]"), to: "accepted.json")
       let error = #expect(throws: ContractSuite.LoadError.self) { try self.suite(folder) }
-      #expect(error?.code == .invalidApprovals)
+      #expect(error?.code == .invalidAccepted)
       let checked = try await contractRun(["check"], in: folder.url)
       for line in folder.shown(error?.description ?? "").split(separator: "\n").dropLast() {
         #expect(checked.errors.contains(line), "\(line)\n\(checked.errors)")
       }
       // An entry about a contract that the suite does not have belongs to another suite.
       let elsewhere = stale.replacing(#""contract": "approved""#, with: #""contract": "elsewhere""#)
-      try folder.url.write(entries.replacing("\n]", with: ",\n  \(elsewhere)\n]"), to: "approvals.json")
+      try folder.url.write(entries.replacing("\n]", with: ",\n  \(elsewhere)\n]"), to: "accepted.json")
       #expect(try self.suite(folder).scenarios.isEmpty == false)
-      try folder.url.write(entries.replacing("\n]", with: ",\n  \(stale)\n]"), to: "approvals.json")
+      try folder.url.write(entries.replacing("\n]", with: ",\n  \(stale)\n]"), to: "accepted.json")
       // Nothing says which entries are stale if no variation runs.
       #expect(try self.suite(folder, .none).scenarios.isEmpty == false)
-      try folder.url.write("[1]\n", to: "approvals.json")
+      try folder.url.write("[1]\n", to: "accepted.json")
       #expect(throws: ContractSuite.LoadError.self) { try self.suite(folder, .none) }
     }
   }
@@ -262,11 +263,11 @@ struct VariationsInProcessTests {
   func knownIssues() async throws {
     try await planted { folder in
       let entries = #"""
-        [{ "contract": "takes-html", "scenario": "loaded [HTML]", "code": "mismatch", "because": "not yet" },
-         { "contract": "relies-on-order", "code": "mismatch", "because": "the order" },
-         { "contract": "looks-at-first-byte", "scenario": "loaded [header case]", "code": "mismatch", "because": "x" }]
+        [{ "contract": "takes-html", "scenario": "loaded [HTML]", "failure": { "code": "mismatch" }, "because": "not yet" },
+         { "contract": "relies-on-order", "failure": { "code": "mismatch" }, "because": "the order" },
+         { "contract": "looks-at-first-byte", "scenario": "loaded [header case]", "failure": { "code": "mismatch" }, "because": "x" }]
         """#
-      try folder.url.write(entries, to: "known-issues.json")
+      try folder.url.write(entries, to: "accepted.json")
       let suite = try suite(folder)
       let (_, report, results) = try await compare(folder, suite)
       let known = results.filter { $0.status == .knownIssue }
@@ -276,7 +277,7 @@ struct VariationsInProcessTests {
         ])
       #expect(known.map(\.knownIssue) == ["the order", "not yet"])
       #expect(try await suite.contract("takes-html").failure() == nil)
-      let problems = (report["knownIssues"]?.array ?? []).map { $0["problem"] }
+      let problems = (report["accepted"]?.array ?? []).map { $0["problem"] }
       #expect(problems == [.null, .null, "stale"])
       let stale = results.filter { $0.text.contains("stale") }
       #expect(stale.map(\.id) == ["planted/looks-at-first-byte/loaded [header case]"])

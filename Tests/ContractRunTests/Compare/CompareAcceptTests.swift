@@ -18,7 +18,7 @@ struct CompareAcceptTests {
         #expect(saved.status == 0, "\(saved.output)\(saved.errors)")
       }
       let accepts = [
-        "compare", "base.json", "user-agent.json", "--approvals", "made/accepted.json", "--accept", "version 2",
+        "compare", "base.json", "user-agent.json", "--accepted", "made/accepted.json", "--accept", "version 2",
       ]
       let outputs = try (0..<24).map { number -> URL in
         let own = folder.appendingPathComponent("\(number)")
@@ -35,7 +35,11 @@ struct CompareAcceptTests {
       let entries = folder.text("made/accepted.json").flatMap { JSON.parse($0) }
       #expect(
         entries == [
-          ["difference": "header User-Agent", "old": "orders/1", "new": "orders/2", "because": "version 2"]
+          [
+            "contract": "*",
+            "difference": ["part": "header", "name": "User-Agent", "old": "orders/1", "new": "orders/2"],
+            "because": "version 2",
+          ]
         ])
     }
   }

@@ -141,23 +141,30 @@ struct CompareCommandTests {
   @Test("accepted differences are written with their reason, and fail once they do not fit any more")
   func accept() async throws {
     try await withClients { folder in
-      let compare = ["compare", "base", "user-agent", "--approvals", "accepted.json"]
+      let compare = ["compare", "base", "user-agent", "--accepted", "accepted.json"]
       let first = try await contractRun(compare + ["--accept", "version 2"], in: folder)
       #expect(first.status == 0, "\(first.output)\(first.errors)")
       #expect(first.lastLine == "✓ 3 of 3 scenarios differ: 1 cause, of which 1 accepted")
       let entries = folder.text("accepted.json").flatMap { JSON.parse($0) }
       #expect(
         entries == [
-          ["difference": "header User-Agent", "old": "orders/1", "new": "orders/2", "because": "version 2"]
+          [
+            "client": "user-agent", "contract": "*",
+            "difference": ["part": "header", "name": "User-Agent", "old": "orders/1", "new": "orders/2"],
+            "because": "version 2",
+          ]
         ])
       let second = try await contractRun(compare, in: folder)
       #expect(second.status == 0)
       #expect(second.output.contains("    accepted: version 2\n"), "\(second.output)")
-      let back = try await contractRun(["compare", "base", "base", "--approvals", "accepted.json"], in: folder)
+      let back = try await contractRun(
+        ["compare", "user-agent", "user-agent", "--accepted", "accepted.json"], in: folder)
       #expect(back.status == 1)
-      #expect(back.output.contains("accepted.json:1: the accepted difference header User-Agent"), "\(back.output)")
+      #expect(
+        back.output.contains("accepted.json:2: stale accepted difference: nothing differs in this way any more"),
+        "\(back.output)")
       let part = try await contractRun(
-        ["compare", "base", "base", "--approvals", "accepted.json", "--filter", "search"], in: folder)
+        ["compare", "user-agent", "user-agent", "--accepted", "accepted.json", "--filter", "search"], in: folder)
       #expect(part.status == 0, "\(part.output)")
     }
   }
@@ -186,10 +193,10 @@ struct CompareCommandTests {
       (["base", "--new", "a 'b"], "a quote is not closed: '", "at its end"),
       (["base", "--new", " "], "it has no words", "write a driver's command"),
       (["base", "base", "--", "x"], "does not take a driver", "--new 'DRIVER ARG…'"),
-      (["base", "base", "--accept", "x"], "'--accept' needs a file", "add --approvals FILE"),
+      (["base", "base", "--accept", "x"], "'--accept' needs a file", #"write "accepted": "accepted.json""#),
       (
-        ["base", "base", "--approvals", "a", "--accept", " "], "'--accept' needs a reason",
-        "why the differences are right"
+        ["base", "base", "--accepted", "a", "--accept", " "], "'--accept' needs a reason",
+        "write why what the client does is accepted"
       ),
       (["base", "base", "--report", "junit=x"], "'--report' cannot be 'junit=x'", "formats: json, markdown, html"),
       (
@@ -199,7 +206,7 @@ struct CompareCommandTests {
       (["base", "--save", "a.json"], "unknown option '--save'", "run --repeat 2 --report json=FILE"),
       (["base", "--baseline=a.json"], "unknown option '--baseline'", "in place of OLD"),
       (["base", "a.json", "--report", "json=./a.json"], "over a file that is read", "another path"),
-      (["base", "base", "--approvals", "a", "--report", "json=a"], "over a file that is read", "another path"),
+      (["base", "base", "--accepted", "a", "--report", "json=a"], "over a file that is read", "another path"),
       (["a.json", "b.json", "specs"], "'specs' is not used", "both releases are reports"),
       (["base", "base", "nowhere"], "nowhere", "no such file or folder"),
     ])

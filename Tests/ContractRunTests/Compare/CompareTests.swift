@@ -86,7 +86,7 @@ struct CompareTests {
       for release in ["other-key", "key-elsewhere"] {
         let ended = try await ReleaseSide.compare(
           "base", release,
-          reports + ["--verbose", "--approvals", "ok.json", "--accept", "a key"],
+          reports + ["--verbose", "--accepted", "ok.json", "--accept", "a key"],
           in: folder)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
         let texts = ["a.json", "a.md", "a.html", "ok.json"].map { folder.text($0) ?? "" }

@@ -33,14 +33,15 @@ struct MergeTests {
     let clients = [
       client(
         "thing", "sample/specs", "misbehaving-driver",
-        #", "knownIssues": "known.json", "require": { "kinds": ["valid"] }"#),
+        #", "require": { "kinds": ["valid"] }"#),
       client("faults", "Faults", "faults-driver"), client("planted", "VariationFaults", "variation-faults-driver"),
     ]
-    try folder.write(#"{ "clients": [\#(clients.joined(separator: ",\n"))] }"#, to: "contract-run.json")
+    try folder.write(
+      #"{ "accepted": "known.json", "clients": [\#(clients.joined(separator: ",\n"))] }"#, to: "contract-run.json")
     try folder.write(
       """
-      [{ "contract": "b/others", "scenario": "wrong", "code": "mismatch", "pointer": "/n", "because": "a known one" },
-       { "contract": "a/things", "code": "crashed", "because": "a stale one" }]
+      [{ "contract": "b/others", "scenario": "wrong", "failure": { "code": "mismatch", "pointer": "/n" }, "because": "a known one" },
+       { "contract": "a/things", "failure": { "code": "crashed" }, "because": "a stale one" }]
       """, to: "known.json")
   }
 

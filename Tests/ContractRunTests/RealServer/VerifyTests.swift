@@ -179,12 +179,13 @@ struct VerifyTests {
         "clients": [
           [
             "name": "todos", "driver": .array(RealTodos.driver.map { .string($0) }), "transport": "loopback",
-            "knownIssues": "known.json",
           ]
         ],
+        "accepted": "known.json",
       ]
       try folder.write(configuration.text, to: "contract-run.json")
-      try folder.write(#"[{ "code": "drift", "contract": "get", "because": "TODO-1" }]"#, to: "known.json")
+      try folder.write(
+        #"[{ "contract": "get", "failure": { "code": "drift" }, "because": "TODO-1" }]"#, to: "known.json")
     }
     for (fault, status, text) in [("missing title", 1, "1 failed, 1 known issue"), ("", 1, "stale")] {
       try await RealTodos.with(fault) { folder, server in

@@ -33,15 +33,15 @@ struct ProblemLinesTests {
     }
   }
 
-  /// Calls a body with a folder that has the sample, and a file of known issues.
+  /// Calls a body with a folder that has the sample, and a file of what is accepted.
   private func sample(
-    failing: Bool = true, knownIssues: String = "[]", _ body: (URL) async throws -> Void
+    failing: Bool = true, accepted: String = "[]", _ body: (URL) async throws -> Void
   ) async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: failing)
-      try folder.write(knownIssues, to: "known.json")
+      try folder.write(accepted, to: "known.json")
       try folder.write(
-        #"{ "clients": [{ "name": "thing", "specs": ["specs"], "driver": ["\#(Sample.driver)"], "knownIssues": "known.json" }] }"#,
+        #"{ "clients": [{ "name": "thing", "specs": ["specs"], "driver": ["\#(Sample.driver)"] }], "accepted": "known.json" }"#,
         to: "contract-run.json")
       try await body(folder)
     }
@@ -79,12 +79,13 @@ struct ProblemLinesTests {
 
   @Test("a known issue has no line, and an entry that is not needed any more has one")
   func knownIssues() async throws {
-    let known = #"[{ "contract": "b/others", "scenario": "wrong", "code": "mismatch", "because": "a bug" }]"#
-    try await sample(knownIssues: known) { folder in
+    let known =
+      #"[{ "contract": "b/others", "scenario": "wrong", "failure": { "code": "mismatch" }, "because": "a bug" }]"#
+    try await sample(accepted: known) { folder in
       let ended = try await contractRun(["--report", "problems=-"], in: folder)
       #expect(ended.status == 0 && ended.output == "", "\(ended.output)\(ended.errors)")
     }
-    try await sample(failing: false, knownIssues: known.replacing("wrong", with: "list")) { folder in
+    try await sample(failing: false, accepted: known.replacing("wrong", with: "list")) { folder in
       let ended = try await contractRun(["--report", "problems=-"], in: folder)
       #expect(ended.status == 1)
       let line = try #require(try problems(ended.output).first)

@@ -21,8 +21,8 @@ struct WatchedFilesTests {
       try folder.write("let one = 1", to: "Sources/Client/One.swift")
       try folder.write(
         #"""
-        { "specs": ["specs"], "clients": [{ "name": "c", "build": ["make"], "driver": ["./c"], "knownIssues": "known.json" }],
-          "reports": { "junit": "results.xml" } }
+        { "specs": ["specs"], "clients": [{ "name": "c", "build": ["make"], "driver": ["./c"] }],
+          "accepted": "known.json", "reports": { "junit": "results.xml" } }
         """#, to: "contract-run.json")
       try folder.write("[]", to: "known.json")
       for (path, text) in more { try folder.write(text, to: path) }

@@ -4,7 +4,7 @@ extension UnlearnableReason {
   /// Returns what is not proposed, and what to do, on multiple lines.
   package func text(_ commands: CommandLines, filter: String) -> String {
     func known(_ expected: String) -> String {
-      "expect a \(expected), and list a known issue: \(commands.learn([filter], asKnown: true))"
+      "expect a \(expected), and accept that: \(commands.learn([filter], accepts: true))"
     }
     var lines = LabeledLines(summary)
     switch self {

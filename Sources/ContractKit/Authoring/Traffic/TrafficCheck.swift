@@ -15,19 +15,11 @@ package struct TrafficCheck {
     fileprivate var more: [String] = []
   }
 
-  /// What people accepted about a client.
-  package struct Client {
-    var name: String
-    var approvals: Approvals
-
-    package init(name: String, approvals: Approvals) { (self.name, self.approvals) = (name, approvals) }
-  }
-
   private let traffic: RecordedTraffic
   private let files: [String]
   private let baseURL: BaseURL?
-  private let clients: [Client]
-  private let known: KnownIssues
+  private let clients: [String]
+  private let accepted: Accepted
   private let secrets: Secrets
 
   /// Reads archives.
@@ -35,16 +27,16 @@ package struct TrafficCheck {
   /// - Parameters:
   ///   - files: HTTP archives (HAR 1.2).
   ///   - baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for that.
-  ///   - clients: The clients whose approvals of changed fields say what they do with an answer that differs.
-  ///   - known: The known issues of these clients.
+  ///   - clients: The names of the clients.
+  ///   - accepted: What people accepted: differences, and what the clients do with an answer that has changed fields.
   ///   - secrets: What is a secret, which nothing shows.
   package init(
-    _ files: [String], baseURL: BaseURL?, clients: [Client], known: KnownIssues, secrets: Secrets
+    _ files: [String], baseURL: BaseURL?, clients: [String], accepted: Accepted, secrets: Secrets
   ) throws(ImportFailure) {
     let files = files.uniqued()
     traffic = try RecordedTraffic(files)
     self.secrets = secrets
-    (self.files, self.baseURL, self.clients, self.known) = (files, baseURL, clients, known)
+    (self.files, self.baseURL, self.clients, self.accepted) = (files, baseURL, clients, accepted)
   }
 
   package func check(_ contracts: [Contract]) -> Result {
@@ -64,7 +56,7 @@ package struct TrafficCheck {
       }
     }
     for (endpoint, entries) in zip(endpoints, groups) where !entries.isEmpty {
-      var judge = TrafficJudge(endpoint: endpoint, clients: clients, known: known)
+      var judge = TrafficJudge(endpoint: endpoint, clients: clients, accepted: accepted)
       for entry in entries { judge.judge(entry) }
       result.diagnostics += judge.diagnostics
       result.known += judge.knownCount

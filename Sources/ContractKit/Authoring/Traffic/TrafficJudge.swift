@@ -3,8 +3,8 @@ import ContractCore
 /// The comparison of the recorded requests and answers of one endpoint with its contracts.
 struct TrafficJudge {
   let endpoint: TrafficEndpoint
-  let clients: [TrafficCheck.Client]
-  let known: KnownIssues
+  let clients: [String]
+  let accepted: Accepted
 
   /// A difference between the traffic of the real server and a contract.
   private struct Finding: Diagnostic.Problem {
@@ -30,7 +30,7 @@ struct TrafficJudge {
       let counted = English.counted(all, status == nil ? "request" : "answer")
       let reference = "see \(Documentation.page("real-server.md#check-traffic"))"
       let place = "\(count == all ? "" : "\(count) of ")\(counted), first \(first)"
-      return ("\(message) [\(KnownIssue.drift)]", [place] + notes + [reference])
+      return ("\(message) [\(AcceptedEntry.drift)]", [place] + notes + [reference])
     }
   }
 
@@ -41,8 +41,8 @@ struct TrafficJudge {
   private var isStopped = false
   private var answerCounts: [Int: Int] = [:]
 
-  init(endpoint: TrafficEndpoint, clients: [TrafficCheck.Client], known: KnownIssues) {
-    (self.endpoint, self.clients, self.known) = (endpoint, clients, known)
+  init(endpoint: TrafficEndpoint, clients: [String], accepted: Accepted) {
+    (self.endpoint, self.clients, self.accepted) = (endpoint, clients, accepted)
   }
 
   /// How many findings known issues cover.
@@ -85,13 +85,13 @@ struct TrafficJudge {
   private func isKnown(_ finding: Finding) -> Bool {
     let contracts = endpoint.contracts
     func covers(_ client: String) -> Bool {
-      known.entries.contains { issue in
-        issue.clients.contains(client) && !issue.isExpired(on: known.today)
+      accepted.entries.contains { issue in
+        issue.clients.contains(client) && !issue.isExpired(on: accepted.today)
           && issue.covers(drift: finding.pattern, of: contracts)
       }
     }
     // What one client is known for says nothing about another one that fails.
-    let concerned = finding.failing.isEmpty ? clients.map(\.name) : finding.failing
+    let concerned = finding.failing.isEmpty ? clients : finding.failing
     return !concerned.isEmpty && concerned.allSatisfy(covers)
   }
 
@@ -191,8 +191,10 @@ struct TrafficJudge {
   /// whether it is another type.
   private func weight(of difference: AnswerDifference) -> (Diagnostic.Severity, [String], failing: [String]) {
     let contracts = endpoint.contracts
-    let approved = clients.map { ($0.name, $0.approvals.entries(for: difference, in: contracts)) }
-    let failing = approved.compactMap { name, entries in entries.first(where: \.isFailure).map { (name, $0) } }
+    let approved = clients.map { ($0, accepted.entries(for: difference, in: contracts, of: $0)) }
+    let failing = approved.compactMap { name, entries in
+      entries.first { $0.fields?.isFailure == true }.map { (name, $0) }
+    }
     if !failing.isEmpty {
       let notes = failing.map { "\($0) fails then, as approved in \($1.range.description)" }
       return (.error, notes, failing.map(\.0))

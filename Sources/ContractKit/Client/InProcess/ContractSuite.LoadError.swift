@@ -60,10 +60,8 @@ extension ContractSuite.LoadError {
     public static let invalidTimeout = Code("invalidTimeout")
     /// A contract is invalid or cannot be read, or there is none.
     public static let invalidContracts = Code("invalidContracts")
-    /// The file of known issues is invalid or cannot be read, or an entry covers no scenario.
-    public static let invalidKnownIssues = Code("invalidKnownIssues")
-    /// The file of approvals is invalid or cannot be read, or an entry names a variation that does not exist.
-    public static let invalidApprovals = Code("invalidApprovals")
+    /// The file of what is accepted is invalid or cannot be read, or an entry covers no scenario or no variation.
+    public static let invalidAccepted = Code("invalidAccepted")
     /// Foundation rejects a base URL of a contract.
     public static let invalidURL = Code("invalidURL")
     /// All scenarios are skipped, so nothing would be tested.

@@ -42,18 +42,17 @@ public struct ContractSuite: Sendable {
   ///     at the nearest folder above `file` that contains a `Package.swift` or an Xcode project. If there is no such
   ///     folder, it starts at the current folder.
   ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
-  ///   - knownIssues: The client's file of known issues. A relative path starts where those of `specs` start.
-  ///   - approvals: The client's file of what people accepted for changed fields. A relative path starts where those of
-  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call, and
-  ///     `warnings` has a warning for each contract that lets people approve what the client does.
+  ///   - accepted: The file of what people accepted: failures, and what the client does with changed fields. A relative
+  ///     path starts where those of `specs` start. If it is nil, which is the default, changed fields must only not break
+  ///     the call, and `warnings` has a warning for each contract that lets people approve what the client does.
   ///   - variations: The variations that run beside the scenarios; none by default.
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
   ///   - file: The test's own file; by default the file that contains the call.
-  /// - Throws: `LoadError` if a contract, the file of known issues or that of approvals is invalid, if no scenario would
+  /// - Throws: `LoadError` if a contract or the file of what is accepted is invalid, if no scenario would
   ///   run, or if an argument is not usable. A scenario that does not pass is a result, and is not thrown.
   public init<TestedDriver: Driver>(
-    client: String, specs: String..., driver: TestedDriver.Type, knownIssues: String? = nil, approvals: String? = nil,
+    client: String, specs: String..., driver: TestedDriver.Type, accepted: String? = nil,
     variations: Variations = .none, timeout: Double = 5, file: String = #filePath
   ) throws {
     if client.isEmpty || client.contains("/") { throw LoadError(.clientName(client)) }
@@ -63,19 +62,18 @@ public struct ContractSuite: Sendable {
     let set = ContractSet.load(paths, below: paths)
     let choice = variations.choice
     let unaccepted = choice == .none ? [] : set.contracts.compactMap(\.unacceptedBody)
-    let unapproved = approvals != nil ? [] : set.contracts.flatMap { $0.varied(choice, on: [.memory]) }
-    let notCompared = unapproved.filter { !$0.approvalKeys.isEmpty }
-      .map { Diagnostic(AcceptedFileProblem.noApprovals, at: $0.rules.range, severity: .warning) }
+    let unapproved = accepted != nil ? [] : set.contracts.flatMap { $0.varied(choice, on: [.memory]) }
+    let notCompared = unapproved.filter { !$0.fieldKeys(of: client).isEmpty }
+      .map { Diagnostic(AcceptedProblem.noFields, at: $0.rules.range, severity: .warning) }
     let diagnostics = (set.diagnostics + unaccepted + notCompared).uniqued(on: \.identity).inSourceOrder
     try Self.check(diagnostics, .invalidContracts)
     var operations = Operations()
     TestedDriver().register(in: &operations)
     let runner = InProcessRunner(operations: operations, timeout: timeout)
-    let approvals = try approvals.map { try Self.approvals(folder.path($0), client: client, set.contracts, choice) }
-    let known = try Self.watch(
-      knownIssues.map(folder.path), client: client, set.contracts, choice, seesUnapproved: approvals != nil)
+    let accepted = try accepted.map { try Self.accepted(folder.path($0), client: client, set.contracts, choice) }
+    let known = accepted.map { Self.watch($0, client: client, set.contracts, choice) } ?? .nothing
     let contracts = try set.contracts.map {
-      try ContractTest($0, client: client, runner: runner, known: known, variations: choice, approvals: approvals)
+      try ContractTest($0, client: client, runner: runner, known: known, variations: choice, accepted: accepted)
     }
     scenarios = contracts.flatMap(\.scenarios)
     skipped = contracts.flatMap(\.skipped)
@@ -86,40 +84,38 @@ public struct ContractSuite: Sendable {
     warnings = diagnostics.flatMap { DiagnosticListing([$0]).entries.map(\.string) }
   }
 
-  /// Reads a file of known issues.
+  /// Reads a file of what is accepted.
+  private static func accepted(
+    _ path: String, client: String, _ contracts: [Contract], _ choice: VariationChoice
+  ) throws -> Accepted {
+    let (accepted, diagnostics) = AcceptedReader.read(AcceptedFile(path: path, clients: [client]), clients: nil)
+    try check(diagnostics, .invalidAccepted)
+    let names = Accepted.Names(client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
+    try check(accepted.unmatched(among: [names]), .invalidAccepted)
+    if choice != .none {
+      // How many changes are played depends on the transport, so each one is asked.
+      var scope = AcceptedCollector.Scope(clients: [client])
+      scope.fields = contracts.flatMap { $0.varied(choice, on: [nil, .memory, .loopback]) }
+        .flatMap { $0.fieldKeys(of: client) }
+      // Entries about other contracts belong to another suite.
+      let own = Set(contracts.map(\.name))
+      let results = AcceptedCollector(accepted, in: scope).results.filter { result in
+        !result.missing.isEmpty && result.entry.contract.map { own.contains($0.value) } ?? true
+      }
+      try check(results.map(\.diagnostic), .invalidAccepted)
+    }
+    return accepted
+  }
+
   private static func watch(
-    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice, seesUnapproved: Bool
-  ) throws -> KnownIssueWatch {
-    guard let path else { return .nothing }
-    let file = AcceptedFile(.knownIssues, path: path, clients: [client])
-    let (issues, diagnostics) = KnownIssueReader.read([file], clients: nil)
-    try check(diagnostics, .invalidKnownIssues)
-    let names = KnownIssues.Names(
-      client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
-    try check(issues.unmatched(among: [names]), .invalidKnownIssues)
+    _ accepted: Accepted, client: String, _ contracts: [Contract], _ choice: VariationChoice
+  ) -> AcceptedWatch {
     // An entry can also be about what only loopback plays, which never runs here.
     let jobs = contracts.flatMap { contract in
       contract.scenarios.flatMap { scenario in Transport.allCases.map { Job(scenario, of: contract, on: $0) } }
         .filter { $0.skip == nil } + contract.varied(choice.listed, on: Transport.allCases).flatMap(\.jobs)
     }
-    return KnownIssueWatch(issues, jobs: jobs, of: client, seesUnapproved: seesUnapproved)
-  }
-
-  /// Reads a file of what people accepted for changed fields.
-  private static func approvals(
-    _ path: String, client: String, _ contracts: [Contract], _ choice: VariationChoice
-  ) throws -> Approvals {
-    let (approvals, diagnostics) = ApprovalReader.read(AcceptedFile(.approvals, path: path, clients: [client]))
-    try check(diagnostics, .invalidApprovals)
-    if choice != .none {
-      // How many changes are played depends on the transport, so each one is asked.
-      let fields = contracts.flatMap { $0.varied(choice, on: [nil, .memory, .loopback]) }.flatMap(\.approvalKeys)
-      // Entries about other contracts belong to another suite.
-      let names = Set(contracts.map(\.name))
-      let stale = approvals.stale(among: fields).filter { names.contains($0.approval.contract) }
-      try check(stale.map(\.diagnostic), .invalidApprovals)
-    }
-    return approvals
+    return AcceptedWatch(accepted, jobs: jobs, of: client)
   }
 
   private static func check(_ diagnostics: [Diagnostic], _ code: LoadError.Code) throws {

@@ -14,10 +14,10 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// How many variations do not exist, for each reason.
   let leftOut: [Variation.Obstacle: Int]
 
-  /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
+  /// - Parameter accepted: What people accepted for changed fields; nil if it is not compared.
   init(
-    _ contract: Contract, client: String, runner: InProcessRunner, known: KnownIssueWatch = .nothing,
-    variations: VariationChoice = .none, approvals: Approvals? = nil
+    _ contract: Contract, client: String, runner: InProcessRunner, known: AcceptedWatch = .nothing,
+    variations: VariationChoice = .none, accepted: Accepted? = nil
   ) throws {
     id = "\(client)/\(contract.name)"
     name = contract.name
@@ -37,7 +37,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
     }
     var leftOut: [Variation.Obstacle: Int] = [:]
     for varied in contract.varied(variations, on: [.memory]) {
-      let calls = VariedCalls(varied, approvals: approvals)
+      let calls = VariedCalls(varied, accepted: accepted.map { ($0, client) })
       // As in a run, what is left out counts only beside variations that are played.
       if calls.played.isEmpty { continue }
       let variations = ScenarioVariations(calls, at: addresses, runner: runner)

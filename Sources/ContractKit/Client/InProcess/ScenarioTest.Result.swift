@@ -17,7 +17,7 @@ extension ScenarioTest {
     /// The line of the scenario's name in its contract. The first line is 1.
     public let line: Int
 
-    /// - Parameter problems: A text about each entry of known issues that nobody needs any more.
+    /// - Parameter problems: A text about each accepted entry that nobody needs any more.
     init(_ result: ScenarioResult, problems: [String]) {
       id = result.id
       // A test framework has no place for an entry that is wrong, so a scenario that the entry covers fails.

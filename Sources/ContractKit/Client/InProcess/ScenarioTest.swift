@@ -5,11 +5,11 @@ public struct ScenarioTest: Sendable, Identifiable {
 
   private let client: String
   private let job: Job
-  private let known: KnownIssueWatch
+  private let known: AcceptedWatch
   private let caller: @Sendable (Job) async -> Verdict
 
   /// - Parameter play: Calls the client, and judges what it did.
-  init(_ job: Job, of client: String, known: KnownIssueWatch, play: @escaping @Sendable (Job) async -> Verdict) {
+  init(_ job: Job, of client: String, known: AcceptedWatch, play: @escaping @Sendable (Job) async -> Verdict) {
     (self.client, self.job, self.known, caller) = (client, job, known, play)
     id = job.contract.id(of: job.scenario, job.variation, client: client, on: nil)
   }
@@ -43,7 +43,7 @@ public struct ScenarioTest: Sendable, Identifiable {
   package func play() async -> ScenarioResult {
     let verdict = await caller(job)
     return ScenarioResult(of: job.shown, in: job.contract, client: client, on: .memory, verdict)
-      .judged(by: known.issues)
+      .judged(by: known.accepted)
   }
 
   /// Runs the scenario. Returns nil if it passed, is a known issue or is a variation that was left out, or else the text

@@ -2,8 +2,9 @@
 package enum Suggestion {
   /// Names that earlier versions had, with those that replaced them.
   private static let renamed = [
-    "unscripted": "unexpectedRequest", "unreviewed": "unapproved", "reviewed": "approved", "reviews": "approvals",
-    "variations": "approvals", "junit-rich": "junit",
+    "unscripted": "unexpectedRequest", "unreviewed": "unapproved", "reviewed": "approved", "reviews": "accepted",
+    "known-issues": "accepted", "knownIssues": "accepted", "approvals": "accepted", "differences": "accepted",
+    "junit-rich": "junit",
   ]
 
   /// Returns the name that replaced an old one, or else the nearest name if it is near enough to be meant: at most a

@@ -17,7 +17,7 @@ package struct ScenarioResult: Sendable {
   /// The verdict of another round, if the run repeats its scenarios; otherwise nil.
   package private(set) var another: Verdict?
   /// The entries that make it a known issue, in the order of their file; none if it is not one.
-  package private(set) var knownIssues: [KnownIssue] = [] {
+  package private(set) var knownIssues: [AcceptedEntry] = [] {
     didSet { verdict.isKnown = !knownIssues.isEmpty }
   }
 
@@ -39,16 +39,16 @@ package struct ScenarioResult: Sendable {
   }
 
   /// Returns the same result as a known issue, if entries cover everything that failed.
-  package func judged(by issues: KnownIssues) -> ScenarioResult {
-    if issues.isEmpty || verdict.status != .failed { return self }
+  package func judged(by issues: Accepted) -> ScenarioResult {
+    if !issues.hasFailures || verdict.status != .failed { return self }
     var result = self
     result.knownIssues = issues.covering(verdict, of: subject)
     return result
   }
 
   /// The run of the scenario, as entries of known issues name it.
-  package var subject: KnownIssue.Subject {
-    KnownIssue.Subject(
+  package var subject: AcceptedEntry.Subject {
+    AcceptedEntry.Subject(
       client: client, contract: contract.name, scenario: scenario.name, original: scenario.equivalentName,
       transport: transport)
   }

@@ -22,8 +22,9 @@ extension UnapprovedField {
     lines.add("actual", hasArrived ? came : Excerpt.beginning(of: result.text))
     if file == nil {
       lines.add(
-        "note", "the client has no file of approvals: write [] into a file, and name it in \"approvals\" of the client")
+        "note", "no file has what is accepted: write \"accepted\": \"accepted.json\" into contract-run.json")
     }
-    lines.add("next", "fix the client, or accept it: \(commands.learn(filters ?? [Excerpt.visible(name)]))")
+    lines.add(
+      "next", "fix the client, or accept it: \(commands.learn(filters ?? [Excerpt.visible(name)], accepts: true))")
   }
 }

@@ -1,7 +1,7 @@
 /// A changed field with which the client does something that nobody approved.
 package struct UnapprovedField: Sendable {
   package let change: FieldChange
-  /// What the client did, as a file of approvals has it: `"same"`, `"decoding"`, or an outcome.
+  /// What the client did, as accepted.json has it: `"same"`, `"decoding"`, or an outcome.
   package var result: JSON { learned.json }
   /// Whether the changed value arrived in the outcome, so that no entry is needed.
   package let hasArrived: Bool
@@ -14,7 +14,7 @@ package struct UnapprovedField: Sendable {
   let file: String?
   /// The id of the variation without its client.
   let name: String
-  /// The place of the contract that asks for approvals.
+  /// The place of the contract that lets people approve it.
   let range: SourceRange
 
   func masked(by secrets: Secrets) -> UnapprovedField {

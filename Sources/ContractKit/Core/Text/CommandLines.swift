@@ -30,11 +30,11 @@ package struct CommandLines: Sendable {
   /// Returns the command that learns what some filters choose; everything if there is none.
   ///
   /// - Parameters:
-  ///   - asKnown: Whether what the client does is a known issue. The person writes the reason.
+  ///   - accepts: Whether what the client does is accepted. The person writes the reason.
   ///   - replaces: Whether what differs in the contract is replaced.
-  package func learn(_ filters: [String], asKnown: Bool = false, replaces: Bool = false) -> String {
-    let known = (asKnown ? " --known \("REASON".inShellQuotes)" : "") + (replaces ? " --update" : "")
-    return learn.begin + known + filters.map { " --filter \($0.inShellQuotes)" }.joined() + learn.end
+  package func learn(_ filters: [String], accepts: Bool = false, replaces: Bool = false) -> String {
+    let more = (accepts ? " --accept \("REASON".inShellQuotes)" : "") + (replaces ? " --update" : "")
+    return learn.begin + more + filters.map { " --filter \($0.inShellQuotes)" }.joined() + learn.end
   }
 }
 

@@ -1,14 +1,12 @@
 /// What the client made of a changed field, compared with its outcome for the original response.
 package struct FieldResult: Sendable {
-  /// The result as a file of approvals has it: `"same"`, a category of failures, an outcome, or the places that changed.
+  /// The result as accepted.json has it: `"same"`, a category of failures, an outcome, or the places that changed.
   package let json: JSON
   /// Whether the changed value is in the outcome in place of the original one, and everything else is the same.
   package let hasArrived: Bool
   /// The result as a whole outcome, which a file may have instead.
   private let whole: JSON
 
-  /// The word for the outcome of the original response.
-  package static let same = "same"
   /// The maximum number of places that are listed one by one.
   private static let placeLimit = 20
 
@@ -34,7 +32,7 @@ package struct FieldResult: Sendable {
       default: return (whole, false)
       }
       let changes = comparison.changes
-      if changes.isEmpty { return comparison.hasArrived ? (whole, true) : (.string(Self.same), false) }
+      if changes.isEmpty { return comparison.hasArrived ? (whole, true) : (.string(AcceptedFields.same), false) }
       if changes.count > Self.placeLimit || changes[0].pointer.isEmpty { return (whole, false) }
       return (["changed": .object(changes.map { ($0.pointer, $0.value?.shortened ?? ["$absent": true]) })], false)
     }

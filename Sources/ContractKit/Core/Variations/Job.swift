@@ -75,8 +75,8 @@ package final class Job: Sendable {
   package var skip: String? { transport.map { scenario.whySkipped(on: $0, of: contract) } ?? scenario.skip }
 
   /// Returns the job of a client as entries of known issues name it.
-  package func subject(of client: String) -> KnownIssue.Subject {
-    KnownIssue.Subject(
+  package func subject(of client: String) -> AcceptedEntry.Subject {
+    AcceptedEntry.Subject(
       client: client, contract: contract.name, scenario: variation.map(scenario.name) ?? scenario.name,
       transport: transport)
   }

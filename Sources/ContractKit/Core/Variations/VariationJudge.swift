@@ -29,24 +29,25 @@ package final class VariationJudge: Sendable {
   private let scenario: Scenario
   private let contract: Contract
   private let rules: VariationRules
-  private let approvals: Approvals?
+  private let accepted: (by: Accepted, client: String)?
   private let own: Verdict?
   private let state = Mutex(State())
 
   /// Makes the judge of a scenario's variations.
   ///
   /// - Parameters:
-  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  ///   - accepted: What people accepted for changed fields, and the client; nil if it is not compared.
   ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
   package init(
-    _ scenario: Scenario, of contract: Contract, by rules: VariationRules, approvals: Approvals?, own: Verdict? = nil
+    _ scenario: Scenario, of contract: Contract, by rules: VariationRules, accepted: (by: Accepted, client: String)?,
+    own: Verdict? = nil
   ) {
-    (self.scenario, self.contract, self.rules, self.approvals) = (scenario, contract, rules, approvals)
+    (self.scenario, self.contract, self.rules, self.accepted) = (scenario, contract, rules, accepted)
     self.own = own
   }
 
   package func compares(_ variation: Variation) -> Bool {
-    rules[variation.family]?.compares(variation, of: scenario) == true && (approvals != nil || variation.field == nil)
+    rules[variation.family]?.compares(variation, of: scenario) == true && (accepted != nil || variation.field == nil)
   }
 
   /// Returns whether the verdict of a variation depends on other calls of the scenario.
@@ -190,9 +191,10 @@ package final class VariationJudge: Sendable {
       let reasons = same.reasons(outcome, of: variation)
       return reasons.isEmpty || isSameWithoutMark(outcome, of: variation, pair) ? [] : reasons
     }
-    guard let approvals else { return [] }
-    return approvals.reason(
-      outcome, of: change, in: scenario, of: contract, on: transport, base: pair, at: rules.range
+    guard let accepted else { return [] }
+    return accepted.by.reason(
+      outcome, of: change, in: scenario, of: contract, client: accepted.client, on: transport, base: pair,
+      at: rules.range
     ).map { [$0] } ?? []
   }
 }

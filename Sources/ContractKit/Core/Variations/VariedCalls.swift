@@ -15,11 +15,11 @@ package struct VariedCalls: Sendable {
   /// Makes the calls of a scenario's variations.
   ///
   /// - Parameters:
-  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  ///   - accepted: What people accepted for changed fields, and the client; nil if it is not compared.
   ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
-  package init(_ varied: VariedScenario, approvals: Approvals?, own: Verdict? = nil) {
+  package init(_ varied: VariedScenario, accepted: (by: Accepted, client: String)?, own: Verdict? = nil) {
     let (variations, job) = (varied.list.played, varied.job)
-    let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals, own: own)
+    let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, accepted: accepted, own: own)
     (self.varied, self.judge) = (varied, judge)
     let bases = variations.filter(judge.compares).map(\.traits.base).uniqued()
     written = bases.flatMap { base in

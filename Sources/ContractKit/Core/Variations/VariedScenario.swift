@@ -54,11 +54,12 @@ package struct VariedScenario: Sendable {
   }
 
   /// The changes of fields that people approve, one for each transport that is possible.
-  package var approvalKeys: [Approval.Key] {
+  package func fieldKeys(of client: String) -> [AcceptedFields.Key] {
     guard rules.needsApproval else { return [] }
-    return list.played.flatMap { variation -> [Approval.Key] in
+    return list.played.flatMap { variation -> [AcceptedFields.Key] in
       guard let change = variation.field else { return [] }
-      return Approval.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
+      return AcceptedFields.Key(change, of: job.scenario, in: job.contract, client: client, on: job.transport)
+        .onEachTransport
     }
   }
 }

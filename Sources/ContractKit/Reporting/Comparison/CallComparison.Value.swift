@@ -34,8 +34,12 @@ extension CallComparison {
 
     // MARK: Texts
 
-    /// The value as people read it: a text without quotes.
-    var text: String { Self.cut(whole(isJSON: false)) }
+    /// The value as differences have it: a text without quotes.
+    var value: ReleaseDifference.Value { value(isJSON: false) }
+
+    func value(isJSON: Bool) -> ReleaseDifference.Value {
+      ReleaseDifference.Value(Self.cut(whole(isJSON: isJSON)), shown?.inOrder)
+    }
 
     /// The whole text that is shown.
     ///
@@ -49,8 +53,8 @@ extension CallComparison {
     /// How many characters of a value are shown.
     private static let limit = 120
 
-    /// Returns the beginning of a text that is long, with a number that only this text has: people accept it.
-    static func cut(_ text: String) -> String {
+    /// Returns the beginning of a text that is long, with a number that only this text has.
+    private static func cut(_ text: String) -> String {
       if text.unicodeScalars.count <= limit { return Excerpt.beginning(of: text, limit: limit) }
       return "\(Excerpt.beginning(of: text, limit: limit)) #\(Fingerprint(of: [text]).text.prefix(8))"
     }
@@ -105,10 +109,10 @@ extension CallComparison {
   mutating func compare(_ old: Value?, _ new: Value?, at place: ReleaseDifference.Place) {
     guard let old, let new else {
       guard let one = old ?? new else { return }
-      let text = Value.cut(one.whole(isJSON: place.part.isJSON))
+      let value = one.value(isJSON: place.part.isJSON)
       let kind = old == nil ? ReleaseDifference.Kind.added : .removed
       differences.append(
-        ReleaseDifference(place: place, kind: kind, old: old == nil ? nil : text, new: new == nil ? nil : text))
+        ReleaseDifference(place: place, kind: kind, old: old == nil ? nil : value, new: new == nil ? nil : value))
       return
     }
     if old.json == new.json { return }
@@ -168,14 +172,14 @@ extension CallComparison {
   private mutating func add(
     _ kind: ReleaseDifference.Kind, _ old: Value, _ new: Value, at place: ReleaseDifference.Place
   ) {
-    let texts = [old, new].map { $0.whole(isJSON: place.part.isJSON) }
+    let (one, two) = (old.value(isJSON: place.part.isJSON), new.value(isJSON: place.part.isJSON))
     // Two secrets of one length look the same.
-    let other = texts[0] == texts[1] ? "another secret" : Value.cut(texts[1])
-    differences.append(ReleaseDifference(place: place, kind: kind, old: Value.cut(texts[0]), new: other))
+    let other = one == two ? ReleaseDifference.Value("another secret", two.fact) : two
+    differences.append(ReleaseDifference(place: place, kind: kind, old: one, new: other))
   }
 }
 
-extension ReleaseDifference.Part {
+extension AcceptedDifference.Part {
   /// Whether its values are JSON, so that a text has quotes.
   fileprivate var isJSON: Bool { self == .body || self == .result }
 }

@@ -25,13 +25,16 @@ struct CallComparison {
   }
 
   private mutating func add(
-    _ place: ReleaseDifference.Place, kind: ReleaseDifference.Kind = .changed, old: String?, new: String?
+    _ place: ReleaseDifference.Place, kind: ReleaseDifference.Kind = .changed, old: ReleaseDifference.Value,
+    new: ReleaseDifference.Value
   ) { differences.append(ReleaseDifference(place: place, kind: kind, old: old, new: new)) }
 
   // MARK: Outcomes
 
   private mutating func compareOutcomes(_ old: ReleaseCall, _ new: ReleaseCall) {
-    if old.outcomeClass != new.outcomeClass { return add(.of(.outcome), old: old.outcomeText, new: new.outcomeText) }
+    if old.outcomeClass != new.outcomeClass {
+      return add(.of(.outcome), old: old.outcomeValue, new: new.outcomeValue)
+    }
     let (mine, other) = (outcome(old), outcome(new))
     if let mine = mine.member("failure"), let other = other.member("failure") {
       for name in (mine.json.members + other.json.members).map(\.name).uniqued() {
@@ -82,7 +85,7 @@ struct CallComparison {
     }
     let (keys, otherKeys) = (mine.map(\.key), other.map(\.key))
     if keys != otherKeys, keys.sorted() == otherKeys.sorted() {
-      add(.of(.order), kind: .order, old: Self.list(mine), new: Self.list(other))
+      add(.of(.order), kind: .order, old: Self.value(mine), new: Self.value(other))
       var left = Array(other.indices)
       for (index, key) in keys.enumerated() {
         guard let place = left.firstIndex(where: { otherKeys[$0] == key }) else { continue }
@@ -107,10 +110,16 @@ struct CallComparison {
       further += right.dropFirst(left.count)
     }
     if missing.isEmpty, further.isEmpty { return }
+    let (less, more) = (Self.value(missing), Self.value(further))
+    let fact = JSON.members([
+      "requests": .number(otherCount), "without": missing.isEmpty ? nil : less.fact,
+      "with": further.isEmpty ? nil : more.fact,
+    ])
     add(
-      .of(.requests), old: "\(count)",
-      new: "\(otherCount)" + (missing.isEmpty ? "" : ", without \(Self.list(missing))")
-        + (further.isEmpty ? "" : ", with \(Self.list(further))"))
+      .of(.requests), old: ReleaseDifference.Value("\(count)", ["requests": .number(count)]),
+      new: ReleaseDifference.Value(
+        "\(otherCount)" + (missing.isEmpty ? "" : ", without \(less.text)")
+          + (further.isEmpty ? "" : ", with \(more.text)"), .object(fact)))
   }
 
   private func requests(_ call: ReleaseCall) -> [Value] {
@@ -119,7 +128,7 @@ struct CallComparison {
   }
 
   /// Returns the methods and paths of requests, each once, with how often it occurs.
-  private static func list(_ requests: [Value]) -> String {
+  private static func value(_ requests: [Value]) -> ReleaseDifference.Value {
     let names = requests.map { request in
       ["method", "path"].map { request.shown?[$0]?.string ?? "…" }.joined(separator: " ")
     }
@@ -127,11 +136,12 @@ struct CallComparison {
       let count = names.count { $0 == name }
       return Excerpt.beginning(of: name, limit: 60) + (count > 1 ? " (\(count))" : "")
     }
-    return texts.prefix(3).joined(separator: ", ") + (texts.count > 3 ? ", …" : "")
+    return ReleaseDifference.Value(
+      texts.prefix(3).joined(separator: ", ") + (texts.count > 3 ? ", …" : ""), .strings(names))
   }
 
   private mutating func compareRequest(_ old: Value, _ new: Value) {
-    let endpoint = Excerpt.beginning(of: old.shown?["endpoint"]?.string ?? "…", limit: 200)
+    let endpoint = old.shown?["endpoint"]?.string ?? "…"
     let unseen = [old, new].flatMap { $0.json["unobserved"]?.elements.compactMap(\.string) ?? [] }
     func place(_ part: ReleaseDifference.Part, _ name: String = "") -> ReleaseDifference.Place {
       .of(part, name, at: endpoint)
@@ -162,7 +172,7 @@ struct CallComparison {
     guard let path = old.member("path"), let other = new.member("path") else { return }
     let meant = [path, other].map { RequestReading.meaning(ofPath: $0.json.string ?? "") }
     if path.json != other.json, meant[0] == meant[1] {
-      addSpelling(at: place, path.text, other.text)
+      addSpelling(at: place, path.value, other.value)
     } else {
       compare(path, other, at: place)
     }
@@ -175,11 +185,13 @@ struct CallComparison {
     guard isSame, let mine = old.json["written"]?[name], let other = new.json["written"]?[name], mine != other else {
       return
     }
-    let texts = [old, new].map { Value.cut($0.shown?["written"]?[name]?.string ?? "…") }
-    addSpelling(at: place, texts[0], texts[1])
+    let values = [old, new].map { $0.member("written")?.member(name)?.value ?? ReleaseDifference.Value("…") }
+    addSpelling(at: place, values[0], values[1])
   }
 
-  private mutating func addSpelling(at place: ReleaseDifference.Place, _ old: String, _ new: String) {
+  private mutating func addSpelling(
+    at place: ReleaseDifference.Place, _ old: ReleaseDifference.Value, _ new: ReleaseDifference.Value
+  ) {
     if isAcross { excused.append((place, .platform)) } else { add(place, kind: .spelling, old: old, new: new) }
   }
 
@@ -193,7 +205,10 @@ struct CallComparison {
     } else if formats.contains(RequestReading.unobserved) {
       unobserved.insert(place)
     } else {
-      add(place, kind: .type, old: formats[0], new: formats[1])
+      let values = formats.map {
+        ReleaseDifference.Value($0 ?? "absent", $0.map(JSON.string) ?? AcceptedDifference.absent)
+      }
+      add(place, kind: .type, old: values[0], new: values[1])
     }
   }
 
@@ -229,13 +244,23 @@ extension ReleaseCall {
     codes.isEmpty ? status.rawValue : "\(status.rawValue) (\(codes.uniqued().joined(separator: ", ")))"
   }
 
+  /// The verdict, as a difference has it.
+  var verdict: ReleaseDifference.Value {
+    ReleaseDifference.Value(verdictText, ["status": .string(status.rawValue), "codes": .strings(codes.uniqued())])
+  }
+
   fileprivate var outcomeClass: String { shown["outcome"]?.members.first?.name ?? "none" }
 
-  fileprivate var outcomeText: String {
+  fileprivate var outcomeValue: ReleaseDifference.Value {
     switch outcomeClass {
-    case "failure": return "failure \(outcome(.shown)["failure"]?["category"]?.string ?? "")"
-    case "none": return codes.isEmpty ? "none" : "none (\(codes.uniqued().joined(separator: ", ")))"
-    default: return outcomeClass
+    case "failure":
+      let category = outcome(.shown)["failure"]?["category"]?.string ?? ""
+      return ReleaseDifference.Value("failure \(category)", ["failure": .string(category)])
+    case "none":
+      let codes = codes.uniqued()
+      return ReleaseDifference.Value(
+        codes.isEmpty ? "none" : "none (\(codes.joined(separator: ", ")))", ["none": .strings(codes)])
+    default: return ReleaseDifference.Value(outcomeClass)
     }
   }
 }

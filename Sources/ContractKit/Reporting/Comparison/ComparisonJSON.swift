@@ -53,13 +53,7 @@ package struct ComparisonJSON {
           ["scenario": .string($0.id), "release": .string($0.release), "why": .string($0.why)]
         }),
       "skipped": .strings(comparison.skipped),
-      "staleApprovals": .array(
-        comparison.approvals.stale.map { stale in
-          JSON(members: [
-            "difference": .string(stale.entry.difference), "because": .string(stale.entry.because),
-            "now": stale.now.map { .string($0) }, "at": JSONReport.location(stale.entry.range),
-          ])
-        }),
+      "accepted": .array(comparison.entryProblems.map(JSONReport.accepted)),
     ])
   }
 
@@ -76,10 +70,10 @@ package struct ComparisonJSON {
     JSON(members: [
       "severity": .string(cause.severity.rawValue), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
       "line": .string(cause.line),
-      "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old), "new": JSON(orNull: $0.new)] }),
+      "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old?.text), "new": JSON(orNull: $0.new?.text)] }),
       "hasMoreValues": cause.hasMorePairs ? true : nil, "endpoints": .strings(cause.endpoints),
       "scenarios": .strings(cause.ids),
-      "nowFailing": .number(cause.nowFailing), "accepted": cause.approval.map { .string($0) },
+      "nowFailing": .number(cause.nowFailing), "accepted": cause.acceptance.map { .string($0) },
       "show": .string(command(cause.ids[0])),
     ])
   }

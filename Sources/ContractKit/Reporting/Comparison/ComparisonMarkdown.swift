@@ -33,10 +33,10 @@ package struct ComparisonMarkdown {
     for (title, causes) in source.groups {
       guard add(["<p><b>\(title)</b></p>", "<ul>"]) else { break }
       for cause in causes {
-        let sign = cause.approval == nil ? "✗" : "~"
-        let accepted = cause.approval.map { ", accepted: \(code($0))" } ?? ""
+        let sign = !cause.isAccepted ? "✗" : "~"
+        let accepted = cause.acceptance.map { ", accepted: \(code($0))" } ?? ""
         guard add(["<li>\(sign) \(code(cause.title)) \(code("(\(cause.extent))"))\(accepted)"]) else { break }
-        if cause.approval == nil {
+        if !cause.isAccepted {
           // An example that does not fit is left out. The command shows it.
           let (id, whole) = (cause.ids[0], isWhole)
           if left == 0 || !shown.insert(id).inserted || !add(example(id)) {

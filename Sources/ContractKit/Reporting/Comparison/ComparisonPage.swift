@@ -45,13 +45,13 @@ package struct ComparisonPage {
   ///
   /// - Parameter shown: The numbers of the scenarios that the page already has.
   private func section(_ cause: ReleaseCause, within limit: Int, _ shown: inout [String: Int]) -> String {
-    let sign = cause.approval == nil ? "✗" : "~"
+    let sign = !cause.isAccepted ? "✗" : "~"
     var section = """
       <details class="cause"\(shown.isEmpty ? " open" : "")><summary><b>\(sign)</b> <code>\(cause.title.shownHTML)</code> \
       <small>\(cause.extent.shownHTML)</small></summary>
 
       """
-    if let approval = cause.approval { section += "<p>accepted: \(approval.shownHTML)</p>\n" }
+    if let approval = cause.acceptance { section += "<p>accepted: \(approval.shownHTML)</p>\n" }
     for id in cause.ids.prefix(Self.examples) {
       if let number = shown[id] {
         section += "<p>in <a href=\"#s\(number)\">\(id.shownHTML)</a>, too</p>\n"

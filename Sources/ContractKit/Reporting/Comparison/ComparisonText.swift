@@ -31,9 +31,9 @@ package struct ComparisonText {
     for (title, causes) in groups {
       lines.append(style.bold("\(title)"))
       for cause in causes {
-        let sign = cause.approval == nil ? style.sign(.failed) : style.sign(.knownIssue)
+        let sign = !cause.isAccepted ? style.sign(.failed) : style.sign(.knownIssue)
         lines.append("\(sign) \(cause.line.shownLine)")
-        if let approval = cause.approval { lines.append("    accepted: \(approval.shownLine)") }
+        if let approval = cause.acceptance { lines.append("    accepted: \(approval.shownLine)") }
         lines.append("    \(style.dim(command(cause.ids[0]).shownLine))")
       }
       lines.append("")
@@ -99,12 +99,12 @@ package struct ComparisonText {
 
   /// What people accepted and what does not fit any more.
   var stale: [String] {
-    comparison.approvals.stale.map { stale in
-      let (entry, range) = (stale.entry, stale.entry.range)
-      let what = entry.values.map { ": \($0.old ?? "absent") → \($0.new ?? "absent")" } ?? ""
-      let now = stale.now.map { "now it is \($0)" } ?? "nothing differs there any more"
-      return "\(range.source.path):\(range.line): the accepted difference \(entry.difference)\(what) is stale: \(now); "
-        + "correct or remove the entry"
+    comparison.entryProblems.map { result in
+      let place = comparison.causes.first { cause in
+        result.entry.difference.map { $0.part == cause.at.part && $0.name == cause.at.name } ?? false
+      }
+      let now = place.map { "; now it is \($0.title)" } ?? ""
+      return "\(result.entry.range.lineDescription): \(result.summary)\(now); correct or remove the entry"
     }
   }
 
@@ -161,8 +161,8 @@ package struct ComparisonText {
           + "\(different.count == 1 ? "differs" : "differ"): \(English.counted(causes, "cause"))"
     if causes > open { text += ", of which \(causes - open) accepted" }
     if comparison.unsteady > 0 { text += "; \(English.grouped(comparison.unsteady)) vary by themselves" }
-    if !comparison.approvals.stale.isEmpty {
-      text += "; \(English.counted(comparison.approvals.stale.count, "stale approval"))"
+    for (noun, all) in comparison.entryProblems.grouped(by: \.noun) {
+      text += "; \(English.counted(all.count, noun))"
     }
     if !comparison.errored.isEmpty { text += "; \(Set(comparison.errored.map(\.id)).count) errored" }
     return text

@@ -20,7 +20,7 @@ extension Release {
     }
     func call(_ result: RecordedReport.Result, _ verdict: Verdict, _ scenario: String? = nil) -> ReleaseCall {
       var call = ReleaseCall(
-        id(result.id), scenario: scenario, operation: result.operation, transport: result.transport,
+        id(result.id), of: result.subject, scenario: scenario, operation: result.operation, transport: result.transport,
         isAnyOrder: result.isAnyOrder, verdict.call, at: time.upperBound)
       call.take(verdict, verdict.status)
       return call
@@ -39,8 +39,11 @@ extension Release {
       let suffix = "@\(transport.rawValue)"
       func unplayed(_ name: String, _ status: Status, _ why: String) {
         let (base, end) = scenario.hasSuffix(suffix) ? (scenario.dropLast(suffix.count), suffix) : (scenario[...], "")
+        let subject = AcceptedEntry.Subject(
+          client: varied.client, contract: varied.contract, scenario: "\(varied.scenario) [\(name)]",
+          transport: varied.transport)
         var call = ReleaseCall(
-          "\(base) [\(name)]\(end)", scenario: scenario, operation: operation, transport: transport)
+          "\(base) [\(name)]\(end)", of: subject, scenario: scenario, operation: operation, transport: transport)
         (call.status, call.why) = (status, why)
         add(call)
       }
@@ -75,7 +78,8 @@ extension Release {
       guard let call = calls[id], let scenario = call.scenario, let total = variations[scenario], total > 0,
         total == other.variations[scenario] || !isWhole
       else { continue }
-      var passed = ReleaseCall(id, scenario: scenario, operation: call.operation, transport: call.transport)
+      var passed = ReleaseCall(
+        id, of: call.subject, scenario: scenario, operation: call.operation, transport: call.transport)
       (passed.status, passed.isUnseen) = (.passed, true)
       ids.append(id)
       for run in runs.indices { runs[run].calls[id] = passed }

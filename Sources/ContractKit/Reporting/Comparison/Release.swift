@@ -23,6 +23,8 @@ package struct Release: Sendable {
   package var contracts: [String: Fingerprint]
   /// How many variations of each scenario were to be played, by the scenario's id.
   package var variations: [String: Int] = [:]
+  /// The clients whose calls it has.
+  package var clients: Set<String> { Set(runs.first?.calls.values.map(\.subject.client) ?? []) }
   /// Whether it is from a report, which has no secrets, and no calls of variations that passed.
   package var isSaved: Bool
 

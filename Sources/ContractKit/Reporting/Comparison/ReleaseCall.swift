@@ -5,6 +5,8 @@ package import Foundation
 package struct ReleaseCall: Sendable {
   /// The id of the scenario or variation, without the client: `CONTRACT/SCENARIO`.
   package var id: String
+  /// The run of the scenario or variation, as accepted entries name it.
+  package var subject: AcceptedEntry.Subject
   /// The id of the scenario of which it is a variation; nil for a scenario.
   package var scenario: String?
   package var operation: String
@@ -46,12 +48,14 @@ extension ReleaseCall {
   ///
   /// - Parameters:
   ///   - id: The id without the client.
+  ///   - subject: The run, as accepted entries name it.
   ///   - scenario: The id of the scenario of which it is a variation; nil for a scenario.
   ///   - call: What it did; by default, it was not called.
   ///   - secrets: What is a secret; nil if secrets are hidden already.
   ///   - time: When the call ended.
   package init(
-    _ id: String, scenario: String?, operation: String, transport: Transport, isAnyOrder: Bool = false,
+    _ id: String, of subject: AcceptedEntry.Subject, scenario: String?, operation: String, transport: Transport,
+    isAnyOrder: Bool = false,
     _ call: Verdict.Call = Verdict.Call(), hiding secrets: Secrets? = nil, at time: Date = Date()
   ) {
     let names = AddressNames(call.baseURLs, on: transport)
@@ -69,13 +73,15 @@ extension ReleaseCall {
       return (whole, whole == masked ? whole : masked)
     }
     self.init(
-      id: id, scenario: scenario, operation: operation, transport: transport, status: .errored, codes: [], why: nil,
+      id: id, subject: subject, scenario: scenario, operation: operation, transport: transport, status: .errored,
+      codes: [], why: nil,
       isAnyOrder: isAnyOrder, value: value, shown: shown)
   }
 
   init(of result: ScenarioResult, _ verdict: Verdict, at time: Date) {
     self.init(
-      result.id, scenario: nil, operation: result.contract.operation.value, transport: result.transport,
+      result.id, of: result.subject, scenario: nil, operation: result.contract.operation.value,
+      transport: result.transport,
       isAnyOrder: result.scenario.order == .any, verdict.call, at: time)
     take(verdict, verdict.status)
   }

@@ -1,4 +1,4 @@
-import ContractCore
+package import ContractCore
 
 /// Differences of many scenarios with one cause: the same place, and the same kind of difference.
 package struct ReleaseCause: Sendable {
@@ -6,26 +6,28 @@ package struct ReleaseCause: Sendable {
   struct Key: Hashable {
     private let place: ReleaseDifference.Place
     private let kind: ReleaseDifference.Kind
-    /// The texts of both sides, if another text is another cause.
-    private let texts: [String?]
+    /// The values of both sides, if another value is another cause.
+    private let values: [ReleaseDifference.Value?]
 
     init(_ difference: ReleaseDifference) {
       var place = difference.place
       if place.part.isGeneral { place.endpoint = "" }
       (self.place, kind) = (place, difference.kind)
-      texts = place.hasOwnTexts ? [difference.old, difference.new] : []
+      values = place.hasOwnValues ? [difference.old, difference.new] : []
     }
   }
 
   private static let keptPairs = 100
 
-  /// Where the differences are, in words.
-  package let place: String
+  /// Where the differences are; the endpoint is that of the first one.
+  let at: ReleaseDifference.Place
+  /// The same in words.
+  package var place: String { at.whole }
   /// How they differ.
   let kind: ReleaseDifference.Kind
   let severity: ReleaseDifference.Severity
   /// The values of both sides, each pair once; nil is a value that is not there.
-  package private(set) var pairs: [(old: String?, new: String?)] = []
+  private(set) var pairs: [(old: ReleaseDifference.Value?, new: ReleaseDifference.Value?)] = []
   /// Whether there are more pairs than are kept.
   package private(set) var hasMorePairs = false
   /// The ids of the scenarios, in order.
@@ -36,19 +38,29 @@ package struct ReleaseCause: Sendable {
   private var variations = 0
   /// How many of the scenarios passed with the old release and do not with the new one.
   package private(set) var nowFailing = 0
-  /// Why people accepted it; nil if nobody did.
-  package var approval: String?
+  /// The contracts of the scenarios, in order.
+  private(set) var contracts: [String] = []
+  /// The entries that accept differences of it, in the order of their use.
+  private(set) var entries: [AcceptedEntry] = []
+  /// Whether each difference of it is accepted.
+  private(set) var isAccepted = true
 
   init(_ difference: ReleaseDifference) {
-    (place, kind, severity) = (difference.place.whole, difference.kind, difference.severity)
+    (at, kind, severity) = (difference.place, difference.kind, difference.severity)
   }
 
-  mutating func add(_ difference: ReleaseDifference, in id: String, isVariation: Bool, nowFails: Bool) {
+  mutating func add(
+    _ difference: ReleaseDifference, in id: String, of contract: String, isVariation: Bool, nowFails: Bool,
+    accepted: [AcceptedEntry]
+  ) {
+    if accepted.isEmpty { isAccepted = false }
+    for entry in accepted where !entries.contains(where: { $0 === entry }) { entries.append(entry) }
+    if !contracts.contains(contract) { contracts.append(contract) }
     let isKnown = pairs.contains { $0.old == difference.old && $0.new == difference.new }
     if !isKnown {
       if pairs.count < Self.keptPairs { pairs.append((difference.old, difference.new)) } else { hasMorePairs = true }
     }
-    let endpoint = difference.place.endpoint
+    let endpoint = Excerpt.beginning(of: difference.place.endpoint, limit: 200)
     if !endpoint.isEmpty, endpoints.last != endpoint, !endpoints.contains(endpoint) { endpoints.append(endpoint) }
     if ids.last == id { return }
     ids.append(id)
@@ -58,8 +70,8 @@ package struct ReleaseCause: Sendable {
 }
 
 extension ReleaseDifference.Place {
-  /// Whether other texts are another cause: the class of an outcome, or the number of requests.
-  fileprivate var hasOwnTexts: Bool {
+  /// Whether other values are another cause: the class of an outcome, or the number of requests.
+  fileprivate var hasOwnValues: Bool {
     switch part {
     case .played, .outcome, .verdict, .requests, .order, .host: true
     case .failure: ["category", "type", "case"].contains(name)
@@ -76,8 +88,10 @@ extension ReleaseCause {
     let (old, new) = pairs.first ?? (nil, nil)
     let others = pairs.count - 1
     let more = others == 0 ? "" : ", and \(others == 1 ? "another value" : "\(others) other values")"
-    if place == "requests", let old, let new { return "\(old) request\(old == "1" ? "" : "s") → \(new)" }
-    return "\(place): \(old ?? "absent") → \(new ?? "absent")\(more)"
+    if at.part == .requests, let old, let new {
+      return "\(old.text) request\(old.text == "1" ? "" : "s") → \(new.text)"
+    }
+    return "\(place): \(old?.text ?? "absent") → \(new?.text ?? "absent")\(more)"
       + (kind == .spelling ? ", the same value written in another way" : "")
   }
 
@@ -85,7 +99,35 @@ extension ReleaseCause {
   package var extent: String {
     let counts = English.counted(scenarios: ids.count - variations, variations: variations)
     let failing = nowFailing == 0 ? "" : nowFailing == ids.count ? "; now failing" : "; \(nowFailing) now failing"
-    let only = endpoints.count == 1 && !place.hasPrefix(endpoints[0]) ? "; only \(endpoints[0])" : ""
+    let only = endpoints.count == 1 && at.part.isGeneral ? "; only \(endpoints[0])" : ""
     return counts.joined(separator: ", ") + failing + only
+  }
+}
+
+extension ReleaseCause {
+  /// Why people accepted it; nil if nobody did.
+  package var acceptance: String? {
+    isAccepted ? entries.map(\.reason).uniqued().joined(separator: "; ") : nil
+  }
+
+  /// Returns the entries that accept it, as a file has them: one for each pair of values. If it has more pairs than it
+  /// keeps, one entry for any values.
+  ///
+  /// - Parameter client: The client that the entries are about; nil for any.
+  package func acceptedEntries(client: String?, because: String) -> [JSON] {
+    let endpoint = at.part.isGeneral ? "" : at.endpoint
+    let values = pairs.map { old, new in
+      (old?.fact ?? AcceptedDifference.absent, new?.fact ?? AcceptedDifference.absent)
+    }
+    let differences =
+      hasMorePairs
+      ? [AcceptedDifference(at.part, at.name, at: endpoint)]
+      : values.uniqued(on: { "\($0.0.text) \($0.1.text)" }).map {
+        AcceptedDifference(at.part, at.name, at: endpoint, values: $0)
+      }
+    return differences.map { difference in
+      AcceptedEntry.json(
+        client: client, contract: contracts.count == 1 ? contracts[0] : nil, .difference(difference), because: because)
+    }
   }
 }

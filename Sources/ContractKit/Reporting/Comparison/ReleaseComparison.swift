@@ -1,4 +1,4 @@
-import ContractCore
+package import ContractCore
 
 /// What differs between two releases of a client.
 package struct ReleaseComparison: Sendable {
@@ -32,12 +32,15 @@ package struct ReleaseComparison: Sendable {
   package private(set) var skipped: [String] = []
   /// Why the releases cannot be compared at all; nil if they can.
   package private(set) var obstacle: String?
-  /// What people accepted, and what of it no longer fits.
-  package private(set) var approvals = DifferenceApprovals()
+  /// What people accepted.
+  private let accepted: Accepted
+  /// The accepted entries that fit no difference, or whose last day is over; none if something was left out.
+  package private(set) var entryProblems: [AcceptedResult] = []
 
   /// What differs in one scenario.
   private struct Found {
     var id: String
+    var subject: AcceptedEntry.Subject
     var differences: [ReleaseDifference]
     /// The difference in the verdict; nil if there is none.
     var verdict: ReleaseDifference?
@@ -70,13 +73,13 @@ package struct ReleaseComparison: Sendable {
   ///   - new: The new release, whose first run counts.
   ///   - isAcross: Whether the clients are in different languages. Then only what must be the same in all of them is
   ///     compared.
-  ///   - approvals: The differences that people accepted.
-  ///   - isWhole: Whether nothing was left out, so that approvals which fit nothing are stale.
+  ///   - accepted: What people accepted.
+  ///   - isWhole: Whether nothing was left out, so that entries which fit nothing are stale.
   package init(
-    _ old: Release, _ new: Release, isAcross: Bool = false, approvals: DifferenceApprovals = DifferenceApprovals(),
+    _ old: Release, _ new: Release, isAcross: Bool = false, accepted: Accepted = Accepted(),
     isWhole: Bool = true
   ) {
-    (self.old, self.new, self.isAcross, self.approvals) = (old, new, isAcross, approvals)
+    (self.old, self.new, self.isAcross, self.accepted) = (old, new, isAcross, accepted)
     self.old.addPassed(of: new, isWhole: isWhole)
     self.new.addPassed(of: old, isWhole: isWhole)
     let (old, new) = (self.old, self.new)
@@ -99,16 +102,17 @@ package struct ReleaseComparison: Sendable {
     }
     collect(found)
     masked = variance.masked
-    self.approvals.judge(&causes, isWhole: isWhole)
     // A verdict that changed is a cause of its own if nothing explains it: nothing but headers, or what was accepted.
     let explained = Set(open.filter { $0.severity != .details }.flatMap(\.ids))
     let verdicts = found.filter { !explained.contains($0.id) }.compactMap { one in
-      one.verdict.map { Found(id: one.id, differences: [$0], isVariation: one.isVariation, nowFails: one.nowFails) }
+      one.verdict.map { verdict in
+        var found = one
+        found.differences = [verdict]
+        return found
+      }
     }
-    if !verdicts.isEmpty {
-      collect(verdicts)
-      self.approvals.judge(&causes, isWhole: isWhole)
-    }
+    if !verdicts.isEmpty { collect(verdicts) }
+    if isWhole { entryProblems = unused }
     let all = Set(causes.flatMap(\.ids))
     different = (old.ids + new.ids).uniqued().filter(all.contains)
   }
@@ -142,7 +146,9 @@ package struct ReleaseComparison: Sendable {
           skipped.append(id)
         } else {
           let isVariation = (mine ?? other)?.isVariation == true
-          found.append(Found(id: id, differences: [.unplayed(mine, other)], isVariation: isVariation))
+          guard let call = other ?? mine else { continue }
+          found.append(
+            Found(id: id, subject: call.subject, differences: [.unplayed(mine, other)], isVariation: isVariation))
         }
         continue
       }
@@ -164,13 +170,13 @@ package struct ReleaseComparison: Sendable {
       var verdict: ReleaseDifference?
       if mine.verdictText != other.verdictText {
         let changed = ReleaseDifference(
-          place: .of(.verdict), kind: .changed, old: mine.verdictText, new: other.verdictText)
+          place: .of(.verdict), kind: .changed, old: mine.verdict, new: other.verdict)
         if !variance.covers(changed, in: id) { verdict = changed }
       }
       if !differences.isEmpty || verdict != nil {
         found.append(
           Found(
-            id: id, differences: differences, verdict: verdict, isVariation: mine.isVariation,
+            id: id, subject: other.subject, differences: differences, verdict: verdict, isVariation: mine.isVariation,
             nowFails: mine.status == .passed && other.status != .passed))
       }
     }
@@ -186,7 +192,12 @@ package struct ReleaseComparison: Sendable {
         let key = ReleaseCause.Key(difference)
         let place = places[key] ?? causes.count
         if places.updateValue(place, forKey: key) == nil { causes.append(ReleaseCause(difference)) }
-        causes[place].add(difference, in: found.id, isVariation: found.isVariation, nowFails: found.nowFails)
+        causes[place].add(
+          difference, in: found.id, of: found.subject.contract, isVariation: found.isVariation,
+          nowFails: found.nowFails,
+          accepted: accepted.entries.filter {
+            $0.covers(difference, in: found.subject) && !$0.isExpired(on: accepted.today)
+          })
       }
     }
     causes = ReleaseDifference.Severity.allCases.flatMap { severity in
@@ -196,16 +207,27 @@ package struct ReleaseComparison: Sendable {
     }
   }
 
+  /// The entries about differences of the new release that no difference needs, and those that are over.
+  private var unused: [AcceptedResult] {
+    let used = causes.flatMap(\.entries)
+    let clients = new.clients
+    return accepted.entries.compactMap { entry in
+      guard entry.difference != nil, entry.client.map(clients.contains) ?? true else { return nil }
+      if entry.isExpired(on: accepted.today) { return AcceptedResult(entry: entry, problem: .expired) }
+      return used.contains { $0 === entry } ? nil : AcceptedResult(entry: entry, problem: .stale)
+    }
+  }
+
   // MARK: Counts
 
   /// The causes that nobody accepted.
-  package var open: [ReleaseCause] { causes.filter { $0.approval == nil } }
+  package var open: [ReleaseCause] { causes.filter { !$0.isAccepted } }
 
   /// The exit status: 0 the same, 1 different, 3 if a release errored or nothing was compared.
   package var exitStatus: Int32 {
     // A comparison of nothing but what varies by itself has compared nothing.
     if obstacle != nil || !errored.isEmpty || compared.count == unsteady { return 3 }
-    return open.isEmpty && approvals.stale.isEmpty ? 0 : 1
+    return open.isEmpty && entryProblems.isEmpty ? 0 : 1
   }
 }
 
@@ -216,10 +238,11 @@ extension ReleaseCall {
 
 extension ReleaseDifference {
   fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
-    func text(_ call: ReleaseCall?) -> String {
-      guard let call else { return "no such scenario" }
-      return call.isPlayed ? call.verdictText : call.why.map { Excerpt.firstLine(of: $0) } ?? "skipped"
+    func value(_ call: ReleaseCall?) -> Value {
+      guard let call else { return Value("no such scenario", AcceptedDifference.absent) }
+      if call.isPlayed { return call.verdict }
+      return Value(call.why.map { Excerpt.firstLine(of: $0) } ?? "skipped", .string(Status.skipped.rawValue))
     }
-    return ReleaseDifference(place: .of(.played), kind: .changed, old: text(old), new: text(new))
+    return ReleaseDifference(place: .of(.played), kind: .changed, old: value(old), new: value(new))
   }
 }

@@ -2,27 +2,29 @@ import ContractCore
 
 /// One thing that two releases of a client did differently in one scenario.
 struct ReleaseDifference {
-  enum Part: String {
-    /// Whether a release played the scenario.
-    case played
-    /// What came of the call: a success, a failure of a category, or nothing.
-    case outcome
-    /// The verdict, if nothing else explains it.
-    case verdict
-    case requests
-    case order
-    case method, host, path, query, cookie, body
-    case result
-    case failure
-    case header, timeout
+  typealias Part = AcceptedDifference.Part
 
-    /// Whether differences of all endpoints have one cause: what HTTP stacks and base classes do.
-    var isGeneral: Bool {
-      switch self {
-      case .method, .path, .query, .body, .result: false
-      default: true
-      }
+  /// What a release did at a place.
+  struct Value: Hashable, Sendable {
+    /// What people read, without secrets.
+    var text: String
+    /// The same as a fact, which people accept.
+    var fact: JSON
+
+    /// How many characters of a fact a file has.
+    private static let limit = 200
+
+    /// - Parameter fact: The fact; by default the text. In place of a long one stands its fingerprint.
+    init(_ text: String, _ fact: JSON? = nil) {
+      let fact = fact ?? .string(text)
+      let written = fact.text
+      self.text = text
+      self.fact =
+        written.utf8.count <= Self.limit
+        ? fact : ["$long": .string(Fingerprint(of: written.utf8).text), "bytes": .number(written.utf8.count)]
     }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   /// The place of a value: the same in all scenarios of an endpoint.
@@ -88,10 +90,10 @@ struct ReleaseDifference {
 
   var place: Place
   var kind: Kind
-  /// What the old release did, without secrets; nil if it has nothing there.
-  var old: String?
-  /// What the new release did, without secrets; nil if it has nothing there.
-  var new: String?
+  /// What the old release did; nil if it has nothing there.
+  var old: Value?
+  /// What the new release did; nil if it has nothing there.
+  var new: Value?
 
   var severity: Severity {
     if kind == .spelling { return .details }
@@ -109,6 +111,16 @@ struct ReleaseDifference {
   static let typeNames: Set = ["type", "case", "domain", "underlying"]
 }
 
+extension AcceptedDifference.Part {
+  /// Whether differences of all endpoints have one cause: what HTTP stacks and base classes do.
+  var isGeneral: Bool {
+    switch self {
+    case .method, .path, .query, .body, .result: false
+    default: true
+    }
+  }
+}
+
 extension ReleaseDifference.Place {
   /// It in the words of reports, without its endpoint.
   var text: String {
@@ -124,5 +136,26 @@ extension ReleaseDifference.Place {
   }
 
   /// It in the words of reports, with its endpoint if that matters.
-  var whole: String { part.isGeneral || endpoint.isEmpty ? text : "\(endpoint) \(text)" }
+  var whole: String {
+    part.isGeneral || endpoint.isEmpty ? text : "\(Excerpt.beginning(of: endpoint, limit: 200)) \(text)"
+  }
+}
+
+extension AcceptedEntry {
+  /// Returns whether the entry accepts a difference in a scenario.
+  func covers(_ difference: ReleaseDifference, in subject: Subject) -> Bool {
+    guard let own = self.difference, client ?? subject.client == subject.client, coversScenario(of: subject) else {
+      return false
+    }
+    return own.part == difference.place.part && own.name == difference.place.name
+      && (own.endpoint.isEmpty || own.endpoint == difference.place.endpoint)
+      && own.values.map { $0 == (difference.facts.old, difference.facts.new) } ?? true
+  }
+}
+
+extension ReleaseDifference {
+  /// What both releases did, as facts.
+  var facts: (old: JSON, new: JSON) {
+    (old?.fact ?? AcceptedDifference.absent, new?.fact ?? AcceptedDifference.absent)
+  }
 }

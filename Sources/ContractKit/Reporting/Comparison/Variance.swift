@@ -97,7 +97,7 @@ struct Variance {
   }
 }
 
-extension ReleaseDifference.Part {
+extension AcceptedDifference.Part {
   /// Whether a difference between two runs says nothing about other scenarios.
   fileprivate var isOfOneScenario: Bool {
     switch self {

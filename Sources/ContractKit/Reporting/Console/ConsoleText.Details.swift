@@ -108,18 +108,18 @@ extension ConsoleText {
     }
   }
 
-  /// Returns a text about each entry of known issues and approvals that fails the run, with its place and what to do.
+  /// Returns a text about each accepted entry that fails the run, with its place and what to do.
   func entryProblems(_ report: RunReport) -> [CleanText] {
-    report.entryProblems.flatMap(\.cases).map { style.failure($0.text, at: $0.range.lineDescription) }
+    report.entryProblems.map { style.failure($0.text, at: $0.range.lineDescription) }
   }
 
   /// Returns a line of the summary for each entry that covers failures.
-  static func remarks(_ issues: [KnownIssueResult]) -> [(String, String)] {
+  static func remarks(_ issues: [AcceptedResult]) -> [(String, String)] {
     issues.filter { !$0.scenarios.isEmpty }.map { result in
       let count = English.counted(
         scenarios: result.scenarios.count - result.variations, variations: result.variations)
-      let place = result.issue.range.lineDescription
-      return ("known issue", "\(place)  \(count.joined(separator: ", ")): \(result.issue.reason)")
+      let place = result.entry.range.lineDescription
+      return ("known issue", "\(place)  \(count.joined(separator: ", ")): \(result.entry.reason)")
     }
   }
 }

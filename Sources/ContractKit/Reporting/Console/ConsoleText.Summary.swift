@@ -30,7 +30,7 @@ extension ConsoleText {
     let total: CleanText =
       report.results.isEmpty ? "no scenarios" : "\(English.counted(report.results.count, "scenario"))"
     let nouns = report.problems.flatMap(\.cases).map(\.noun)
-    let problems: [CleanText] = RunReport.Problem.nouns.compactMap { noun in
+    let problems: [CleanText] = nouns.uniqued().compactMap { noun in
       let count = nouns.count { $0 == noun }
       return count == 0 ? nil : style.colored("\(English.counted(count, noun))", as: .failed)
     }
@@ -126,7 +126,7 @@ extension ConsoleText {
     }
     let leftOut = report.variations.map(\.leftOut).texts
     if !leftOut.isEmpty { remarks.append(("left out", leftOut.joined(separator: "; "))) }
-    remarks += Self.remarks(report.knownIssues)
+    remarks += Self.remarks(report.accepted)
     let strength = self.remarks(report.strength)
     remarks += strength
     for (client, operations) in report.uncalledOperations {

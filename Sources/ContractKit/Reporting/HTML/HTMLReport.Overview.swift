@@ -23,7 +23,12 @@ extension HTMLReport {
         "remarks",
         .array(
           console.remarks(report).prefix(Self.listed).map { .strings([$0.0, Self.shown($0.1, 1000)]) })
-      ), ("knownIssues", .array(report.knownIssues.prefix(Self.listed).map(Self.knownIssue))),
+      ),
+      (
+        "accepted",
+        .array(
+          report.accepted.filter { $0.entry.fields == nil || $0.problem != nil }.prefix(Self.listed).map(Self.accepted))
+      ),
       ("strength", .array(strength)), ("mutants", .strings(mutants(console))),
     ]
   }
@@ -58,15 +63,12 @@ extension HTMLReport {
     }
   }
 
-  private static func knownIssue(_ result: KnownIssueResult) -> JSON {
-    let issue = result.issue
-    var covers = [issue.client, issue.contract?.value, issue.scenario?.value].map { $0 ?? "*" }.joined(separator: "/")
-    if let transport = issue.transport { covers += "@\(transport.value.rawValue)" }
-    for part in [issue.code, issue.pointer?.text].compactMap(\.self) { covers += " \(part)" }
-    let why = issue.reason + (issue.until.map { ", until \($0.value)" } ?? "")
+  private static func accepted(_ result: AcceptedResult) -> JSON {
+    let entry = result.entry
+    let why = entry.reason + (entry.until.map { ", until \($0.value)" } ?? "")
     return [
-      .string(shown(covers, 300)), .number(result.scenarios.count),
-      .string(shown(why, 300)), .string(issue.range.lineDescription),
+      .string(shown(entry.scope, 300)), .number(result.scenarios.count),
+      .string(shown(why, 300)), .string(entry.range.lineDescription),
       result.problem.map { .string($0.rawValue) } ?? .null,
     ]
   }

@@ -95,6 +95,8 @@ package struct RecordedReport: Sendable {
   package struct Result {
     package var id: String
     package var client: String
+    /// The run of the scenario or variation, as accepted entries name it.
+    package var subject: AcceptedEntry.Subject
     package var operation: String
     package var transport: Transport
     /// Whether the contract leaves the order of the requests open.
@@ -112,6 +114,8 @@ package struct RecordedReport: Sendable {
   package struct Variations {
     package var id: String
     package var client: String
+    package var contract: String
+    package var scenario: String
     package var transport: Transport
     /// The results of those that did not pass.
     package var results: [Result]
@@ -154,7 +158,8 @@ extension RecordedReport {
     else { throw failure(errors, else: "\(name).counts is missing") }
     func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
     var variations = Variations(
-      id: part.string("id"), client: part.string("client"), transport: part.transport, results: [],
+      id: part.string("id"), client: part.string("client"), contract: part.string("contract"),
+      scenario: part.string("scenario"), transport: part.transport, results: [],
       notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
     for member in part["skipped"]?.object?.members ?? [] {
       guard let obstacle = Variation.Obstacle(rawValue: member.name) else { continue }
@@ -274,6 +279,8 @@ extension RecordedReport.Result {
   fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
     (id, client, operation) = (part.string("id"), part.string("client"), part.string("operation"))
     (transport, isAnyOrder) = (part.transport, part.optional("order") == "any")
+    subject = AcceptedEntry.Subject(
+      client: client, contract: part.string("contract"), scenario: part.string("scenario"), transport: transport)
     variation = part.optional("variation") == nil ? nil : part.string("variation")
     runs = part.optional("runs").map {
       RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))

@@ -5,11 +5,9 @@
 // The JSON Schemas that `contract-run schema` prints.
 extern const char *_Nonnull const contractContractSchema;
 extern const char *_Nonnull const contractConfigurationSchema;
-extern const char *_Nonnull const contractKnownIssuesSchema;
-extern const char *_Nonnull const contractApprovalsSchema;
+extern const char *_Nonnull const contractAcceptedSchema;
 extern const char *_Nonnull const contractReportSchema;
 extern const char *_Nonnull const contractComparisonSchema;
-extern const char *_Nonnull const contractDifferencesSchema;
 extern const char *_Nonnull const contractListSchema;
 extern const char *_Nonnull const contractDriverProtocolSchema;
 

@@ -46,11 +46,11 @@ function drawRemarks() {
     else list.append(make("div", "", make("dt", "", label), text));
   }
   section.append(list);
-  if (data.knownIssues.length) {
+  if (data.accepted.length) {
     const draw = ([covers, count, why, place, problem]) => make("tr", problem ? "bad" : "", rowHead(covers, place),
       make("td", "", problem ? `✗ ${problem}` : `~ ${count}`), make("td", "words", why));
     section.append(make("h3", "", "Known issues"),
-      ...drawTable(["entry", "scenarios", "why"], data.knownIssues, draw, "entry"));
+      ...drawTable(["entry", "scenarios", "why"], data.accepted, draw, "entry"));
   }
   if (data.strength.length) {
     const draw = ([id, words, place]) => make("tr", "", rowHead(id, place), make("td", "words", words));

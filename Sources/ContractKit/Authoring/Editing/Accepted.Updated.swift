@@ -1,0 +1,181 @@
+package import ContractCore
+
+extension Accepted {
+  /// What the calls of a client showed about a changed field.
+  package enum Finding: Sendable, Equatable {
+    /// The file describes it, or nothing has to.
+    case asAccepted
+    /// The result that the file must have instead; nil if it must have none.
+    case changed(JSON?)
+  }
+
+  /// What calls showed about variations.
+  package struct Findings: Sendable {
+    /// What they showed, by changes that name their client, their scenario and their transport.
+    package var all: [AcceptedFields.Key: Finding] = [:]
+    /// The transports on which the clients of the file can run.
+    package var transports: Set<Transport> = []
+    /// The contracts of which multiple scenarios are varied, so that entries name the scenario.
+    package var severalScenarios: Set<String> = []
+    /// All changes that exist; nil if that is not known.
+    package var existing: [AcceptedFields.Key]?
+
+    package init() {}
+  }
+
+  /// What a file says about one change.
+  private struct Result: Hashable {
+    var json: JSON
+    var because: String
+    var issue: String?
+    var until: String?
+
+    func hash(into hasher: inout Hasher) { hasher.combine(json.text) }
+  }
+
+  /// What the fields of an entry have in common, besides their changes.
+  private struct Part: Hashable {
+    var client: String?
+    var contract: String?
+    var scenario: String?
+    var transport: Transport?
+    var result: Result
+    /// Whether the changes keep the meaning of a value, and change the outcome: most likely a mistake of the client. It
+    /// has an entry without harmless changes, so that nobody accepts it among them.
+    var isSuspicious: Bool
+
+    /// What the order of entries depends on first.
+    var names: [String] { [contract, scenario, client, transport?.rawValue].map { $0 ?? "" } }
+  }
+
+  private struct Field: Hashable {
+    var part: Part
+    var pointer: String
+  }
+
+  /// Returns the text of the file with the results of some calls. Entries that say what was seen stay as they are; the
+  /// others are written again, at the end.
+  ///
+  /// - Parameters:
+  ///   - clients: All clients that entries of the file can be about.
+  ///   - because: Why the results are accepted.
+  package func updated(by findings: Findings, clients: [String], because: String) -> [UInt8] {
+    var current: [AcceptedFields.Key: (index: Int, result: Result)] = [:]
+    func each(_ key: AcceptedFields.Key) -> [AcceptedFields.Key] {
+      (key.client.map { [$0] } ?? clients).flatMap { client in
+        var key = key
+        key.client = client
+        return key.onEachTransport
+      }
+    }
+    for (index, entry) in entries.enumerated() {
+      guard let fields = entry.fields else { continue }
+      let result = Result(
+        json: fields.result.value, because: entry.because, issue: entry.issue, until: entry.until?.value)
+      for key in entry.fieldKeys.flatMap(each) { current[key] = (index, result) }
+    }
+    var results = current.mapValues(\.result)
+    if let existing = findings.existing {
+      let existing = Set(existing.flatMap(\.generalized))
+      for key in entries.flatMap(\.fieldKeys) where !existing.contains(key) {
+        for key in each(key) { results[key] = nil }
+      }
+    }
+    for (key, finding) in findings.all {
+      guard case .changed(let json) = finding, let transport = key.transport else { continue }
+      var target = key
+      // An entry that names the scenario is used although none of its contract has to.
+      if !findings.severalScenarios.contains(key.contract ?? ""), results[target] == nil { target.scenario = nil }
+      let result = json.map { Result(json: $0, because: because) }
+      if results[target]?.json != json { results[target] = result }
+      // What nobody has seen is described with what was seen.
+      for other in Transport.allCases where other != transport && findings.all[key.on(other)] == nil {
+        let other = target.on(other)
+        if results[other] == nil || !findings.transports.contains(other.transport ?? transport),
+          results[other]?.json != json
+        {
+          results[other] = result
+        }
+      }
+    }
+    var changed: Set<Int> = []
+    for (key, old) in current where results[key] != old.result { changed.insert(old.index) }
+    let written = results.filter { key, _ in current[key].map { changed.contains($0.index) } ?? true }
+    if changed.isEmpty, written.isEmpty { return source?.bytes ?? [] }
+    return text(without: changed, adding: Self.entries(written, clients: clients))
+  }
+
+  /// Returns entries: fields with which the clients do the same after the same changes share one.
+  private static func entries(_ results: [AcceptedFields.Key: Result], clients: [String]) -> [JSON] {
+    var changes: [Field: Set<FieldChange.Kind>] = [:]
+    for (key, result) in results {
+      let isSame = Transport.allCases.allSatisfy { results[key.on($0)] == result }
+      if isSame, key.transport != Transport.allCases[0] { continue }
+      var other = key
+      let isOfAll = clients.allSatisfy { client in
+        other.client = client
+        return results[other] == result
+          && (!isSame || Transport.allCases.allSatisfy { results[other.on($0)] == result })
+      }
+      if isOfAll, key.client != clients[0] { continue }
+      let part = Part(
+        client: isOfAll ? nil : key.client, contract: key.contract, scenario: key.scenario,
+        transport: isSame ? nil : key.transport, result: result,
+        isSuspicious: key.kind.keepsMeaning && result.json.string != AcceptedFields.same)
+      changes[Field(part: part, pointer: key.pointer), default: []].insert(key.kind)
+    }
+    struct Row: Hashable {
+      var part: Part
+      var changes: [FieldChange.Kind]
+    }
+    let rows = Dictionary(grouping: changes) { field, kinds in
+      Row(part: field.part, changes: FieldChange.Kind.allCases.filter(kinds.contains))
+    }
+    let order = Dictionary(uniqueKeysWithValues: FieldChange.Kind.allCases.enumerated().map { ($1, $0) })
+    let sorted = rows.map { row, fields in (row: row, pointers: fields.map(\.key.pointer).sorted()) }.sorted { a, b in
+      let (left, right) = (a.row.part.names, b.row.part.names)
+      if left != right { return left.lexicographicallyPrecedes(right) }
+      return (a.pointers[0], order[a.row.changes[0], default: 0]) < (b.pointers[0], order[b.row.changes[0], default: 0])
+    }
+    return sorted.map { row, pointers in
+      let part = row.part
+      let fields = AcceptedFields(
+        pointers: pointers, changes: row.changes, result: SourceLocated(part.result.json, at: .nowhere))
+      return AcceptedEntry.json(
+        client: part.client, contract: part.contract, scenario: part.scenario, transport: part.transport,
+        .fields(fields), because: part.result.because, issue: part.result.issue, until: part.result.until)
+    }
+  }
+
+  /// Returns the text of the file without some entries, and with others at the end. Each entry begins a line; those that
+  /// stay are as they were.
+  package func text(without removed: Set<Int> = [], adding added: [JSON]) -> [UInt8] {
+    let bytes = source?.bytes ?? []
+    let style = JSONStyle(of: bytes)
+    let kept = entries.enumerated().filter { !removed.contains($0.offset) }.map {
+      Array(bytes[$0.element.range.start..<$0.element.range.end])
+    }
+    return style.list(added, after: kept)
+  }
+}
+
+extension JSONStyle {
+  /// Returns the text of a list whose elements each begin a line.
+  ///
+  /// - Parameter texts: Elements that come first, as they are written already.
+  func list(_ elements: [JSON], after texts: [[UInt8]] = []) -> [UInt8] {
+    let all =
+      texts
+      + elements.map { element in
+        var text: [UInt8] = []
+        write(Item(name: nil, value: element), indentation: unit, column: unit.count, tail: 1, to: &text)
+        return text
+      }
+    if all.isEmpty { return Array("[]".utf8) + lineEnd }
+    let newLine = lineEnd + unit
+    var text = [UInt8(ascii: "[")] + newLine
+    text += all.joined(separator: [UInt8(ascii: ",")] + newLine)
+    text += lineEnd
+    return text + [UInt8(ascii: "]")] + lineEnd
+  }
+}

@@ -1,0 +1,216 @@
+/// One entry of a file of what people accepted: what it is about, what is accepted there, why, and for how long.
+package final class AcceptedEntry: Sendable {
+  /// The clients that the entry is for.
+  package let clients: [String]
+  /// The client that the entry names; nil for any.
+  package let client: String?
+  /// The contract's name; nil for any.
+  package let contract: SourceLocated<String>?
+  /// The scenario's name; nil for any.
+  package let scenario: SourceLocated<String>?
+  /// The transport; nil for any.
+  package let transport: SourceLocated<Transport>?
+  package let what: What
+  package let because: String
+  /// The ticket, usually a URL; nil if there is none.
+  package let issue: String?
+  /// The last day of the entry, as `2027-01-31`; nil if it does not end.
+  package let until: SourceLocated<String>?
+  package let range: SourceRange
+
+  /// What is accepted.
+  package enum What: Sendable {
+    /// Failures.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the reasons; nil for any code except `crashed`.
+    ///   - pointer: The place in a body or an outcome; nil for any.
+    case failure(code: String?, pointer: Pointer? = nil)
+    /// What the client does with changed fields.
+    case fields(AcceptedFields)
+    /// A difference between two releases of the client.
+    case difference(AcceptedDifference)
+
+    /// The member of an entry that has it, with its value.
+    package var member: (name: String, value: JSON) {
+      switch self {
+      case .failure(let code, let pointer):
+        (
+          "failure",
+          JSON(members: [
+            "code": .string(code ?? AcceptedReader.any), "pointer": (pointer?.text).map(JSON.string),
+          ])
+        )
+      case .fields(let fields): ("fields", fields.json)
+      case .difference(let difference): ("difference", difference.json)
+      }
+    }
+  }
+
+  /// A JSON pointer in which a step `*` stands for any step.
+  package struct Pointer: Sendable {
+    package let text: String
+    private let steps: [String]
+
+    init?(_ text: String) {
+      guard let steps = try? JSONPointer.steps(text) else { return nil }
+      (self.text, self.steps) = (text, steps)
+    }
+
+    /// Returns whether a pointer to one place leads to a place that this one names.
+    func includes(_ pointer: String) -> Bool {
+      guard let other = try? JSONPointer.steps(pointer), other.count == steps.count else { return false }
+      return zip(steps, other).allSatisfy { $0 == "*" || $0.isExactly($1) }
+    }
+  }
+
+  /// One run of a scenario, as entries name it.
+  package struct Subject: Sendable {
+    package let client: String
+    package let contract: String
+    package let scenario: String
+    /// The scenario that means the same, if this is an `equivalent` variation of it; otherwise nil.
+    let original: String?
+    /// The transport; nil if it is not known.
+    var transport: Transport?
+
+    package init(
+      client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?
+    ) {
+      (self.client, self.contract, self.scenario) = (client, contract, scenario)
+      (self.original, self.transport) = (original, transport)
+    }
+
+    /// The run of the scenario that means the same; nil if there is none.
+    var ofOriginal: Subject? {
+      original.map { Subject(client: client, contract: contract, scenario: $0, transport: transport) }
+    }
+  }
+
+  /// Makes an entry; its reader checks it.
+  init(
+    clients: [String], client: String? = nil, contract: SourceLocated<String>?, scenario: SourceLocated<String>? = nil,
+    transport: SourceLocated<Transport>? = nil, _ what: What, because: String, issue: String? = nil,
+    until: SourceLocated<String>? = nil, range: SourceRange
+  ) {
+    (self.clients, self.client, self.contract, self.scenario) = (clients, client, contract, scenario)
+    (self.transport, self.what, self.because) = (transport, what, because)
+    (self.issue, self.until, self.range) = (issue, until, range)
+  }
+
+  /// Returns an entry as a file has it.
+  package static func json(
+    client: String? = nil, contract: String?, scenario: String? = nil, transport: Transport? = nil, _ what: What,
+    because: String, issue: String? = nil, until: String? = nil
+  ) -> JSON {
+    JSON(members: [
+      "client": client.map(JSON.string), "contract": .string(contract ?? AcceptedReader.any),
+      "scenario": scenario.map(JSON.string), "transport": (transport?.rawValue).map(JSON.string),
+      what.member.name: what.member.value, "because": .string(because), "issue": issue.map(JSON.string),
+      "until": until.map(JSON.string),
+    ])
+  }
+
+  /// It as a file has it.
+  package var json: JSON {
+    Self.json(
+      client: client, contract: contract?.value, scenario: scenario?.value, transport: transport?.value, what,
+      because: because, issue: issue, until: until?.value)
+  }
+
+  /// The codes that an entry can name: those of failed scenarios.
+  static let codes = [
+    "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
+    "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
+    "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice",
+  ]
+  /// The code of what differs between a contract and the real server.
+  package static let drift = "drift"
+
+  /// Returns whether the entry covers a difference between contracts and the real server.
+  ///
+  /// - Parameters:
+  ///   - pointer: The place in an answer; nil if the difference has none.
+  ///   - contracts: The names of the contracts that describe the endpoint.
+  package func covers(drift pointer: String?, of contracts: [String]) -> Bool {
+    guard case .failure(Self.drift, let own) = what, scenario == nil,
+      contract.map({ contracts.contains($0.value) }) ?? true
+    else { return false }
+    return own.map { own in pointer.map(own.includes) ?? false } ?? true
+  }
+
+  /// Returns whether the entry is about a scenario, whatever happens in it.
+  package func covers(_ subject: Subject) -> Bool {
+    clients.contains(subject.client) && coversScenario(of: subject)
+  }
+
+  /// Returns whether the entry is about a scenario of any client.
+  package func coversScenario(of subject: Subject) -> Bool {
+    contract?.value ?? subject.contract == subject.contract
+      && scenario?.value ?? subject.scenario == subject.scenario
+      && (transport == nil || subject.transport == nil || transport?.value == subject.transport)
+  }
+
+  package func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
+}
+
+extension AcceptedEntry {
+  /// Whether it is about failures of scenarios, or of the real server's answers.
+  var isAboutFailures: Bool { if case .failure = what { true } else { false } }
+
+  /// The code of failures; nil for any, and if something else is accepted.
+  package var code: String? { if case .failure(let code, _) = what { code } else { nil } }
+
+  fileprivate var pointer: Pointer? { if case .failure(_, let pointer) = what { pointer } else { nil } }
+
+  /// Returns whether the entry covers a reason, or at least one difference of a mismatch.
+  fileprivate func matches(_ reason: Reason) -> Bool {
+    guard case .failure(let code, let pointer) = what, reason.status == .failed,
+      code ?? (reason.code == "crashed" ? nil : reason.code) == reason.code
+    else { return false }
+    guard pointer != nil else { return true }
+    return reason.differences?.pointers.contains(where: covers) == true
+  }
+
+  /// Returns whether the entry covers one difference of a mismatch that has its code.
+  ///
+  /// - Parameter found: The pointer of the difference; nil if it has none.
+  fileprivate func covers(_ found: String?) -> Bool {
+    guard let pointer else { return true }
+    return found.map(pointer.includes) ?? false
+  }
+}
+
+extension Reason {
+  /// The places of the differences of a mismatch, nil for one without a place, and whether these are all differences;
+  /// nil if the reason is not a mismatch. Only a body and an outcome have places.
+  fileprivate var differences: (pointers: [String?], areAll: Bool)? {
+    switch self {
+    case .mismatch(let mismatch):
+      let hasPointers = mismatch.part.whole == .body || mismatch.part.whole == .outcome
+      return (
+        mismatch.differences.map { hasPointers ? $0.pointer : nil },
+        mismatch.differences.count == mismatch.differenceCount
+      )
+    case .recorded(let recorded):
+      guard let mismatch = recorded.mismatch else { return nil }
+      let parts = ["body", "formField", "multipart", "line", "outcome"]
+      let hasPointers = mismatch["part"]?.string.map(parts.contains) == true
+      let pointers = (mismatch["differences"]?.array ?? []).map { hasPointers ? $0["pointer"]?.string : nil }
+      return (pointers, pointers.count == recorded.differenceCount)
+    case .drift(let drift): return (drift.pointers, true)
+    default: return nil
+    }
+  }
+}
+
+extension [AcceptedEntry] {
+  /// Returns the entries of failures that cover a reason, one alone or some together; none if a part of it is not covered.
+  func covering(_ reason: Reason) -> [AcceptedEntry] {
+    let matching = filter { $0.matches(reason) }
+    if matching.contains(where: { $0.pointer == nil }) { return matching }
+    guard let differences = reason.differences, differences.areAll else { return [] }
+    let isCovered = differences.pointers.allSatisfy { pointer in matching.contains { $0.covers(pointer) } }
+    return isCovered ? matching : []
+  }
+}
