@@ -56,7 +56,7 @@ final class LoopbackFixture: Sendable {
     let (exchange, known) = (scenario.exchanges[0], scenario.exchanges[0].response)
     let large = Response(
       kind: known.kind, range: known.range, status: known.status, headers: known.headers,
-      body: Response.Body([.init([UInt8](repeating: 7, count: size))]), error: known.error, after: after)
+      body: Response.Body(pieces: [.init(bytes: [UInt8](repeating: 7, count: size))]), error: known.error, after: after)
     return Contract(
       source: contract.source, name: contract.name, endpoint: contract.endpoint, range: contract.range,
       operation: contract.operation, baseURL: contract.baseURL, baseURLs: contract.baseURLs,

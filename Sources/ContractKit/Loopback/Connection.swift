@@ -24,7 +24,6 @@ package final class Connection: Sendable {
   }
 
   enum Activity {
-    /// It waits for bytes.
     case reading
     /// It reads bytes, or has read some that were not reported yet.
     case taken
@@ -33,7 +32,6 @@ package final class Connection: Sendable {
   }
 
   package enum WaitEnd: Sendable {
-    /// The time is over.
     case elapsed
     /// The client has closed the connection, or has ended sending and the system does not show whether it still reads.
     case hungUp
@@ -44,7 +42,6 @@ package final class Connection: Sendable {
   /// For how many seconds the client may send nothing while a request of it is awaited; nil for any time.
   private let idleLimit: Double?
 
-  /// Takes over a socket.
   package init(_ socket: Int32, idleLimit: Double? = nil) {
     descriptor = Descriptor(socket)
     self.idleLimit = idleLimit
@@ -113,8 +110,15 @@ package final class Connection: Sendable {
     descriptor.use { Sockets.wait($0, for: events, milliseconds: milliseconds) } ?? Int16(POLLNVAL)
   }
 
-  /// Whether there is something to read.
-  private var hasBytes: Bool { descriptor.use { Sockets.peek($0) > 0 } ?? false }
+  /// The next byte to read, which stays there; nil if there is none.
+  private var nextByte: UInt8? {
+    descriptor.use { socket -> UInt8? in
+      var byte: UInt8 = 0
+      return Sockets.peek(socket, &byte) > 0 ? byte : nil
+    } ?? nil
+  }
+
+  private var hasBytes: Bool { nextByte != nil }
 
   /// Records the end of the client's data. The end itself is reported only if it cuts a request off.
   private func sawEnd() {
@@ -151,10 +155,7 @@ package final class Connection: Sendable {
   /// Waits until something comes, and leaves it to be read. Returns its first byte, or nil at the end.
   func waitForByte() -> UInt8? {
     _ = wait(for: Int16(POLLIN))
-    return descriptor.use { socket -> UInt8? in
-      var byte: UInt8 = 0
-      return Sockets.peek(socket, &byte) > 0 ? byte : nil
-    } ?? nil
+    return nextByte
   }
 
   /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
@@ -335,6 +336,21 @@ extension Connection {
   /// - Returns: Whether another request may come on the connection.
   package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
     ReplyWriter(request: request, reply: reply, connection: self).write()
+  }
+
+  /// Answers requests until one of them is the last, and refuses bytes that are not a request.
+  ///
+  /// - Parameters:
+  ///   - answer: Answers a request. Returns whether another may come.
+  ///   - refused: Called before the refusal.
+  package func serve(_ answer: (HTTPRequest) -> Bool, refused: (MalformedRequest) -> Void = { _ in }) {
+    var reader = HTTPReader(self)
+    do throws(MalformedRequest) {
+      while let request = try reader.next(), answer(request) {}
+    } catch {
+      refused(error)
+      refuse(error)
+    }
   }
 
   /// Answers bytes that are not a request, and closes the connection.

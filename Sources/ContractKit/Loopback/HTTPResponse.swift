@@ -49,7 +49,8 @@ package struct HTTPResponse: Sendable, Equatable {
   func head(adding lines: [Headers.Line] = [], endsHead: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + (body?.count ?? 0))
-    bytes += Self.statusLine(status, minorVersion: minorVersion).utf8
+    // If the status has no phrase, the space before the phrase is still there.
+    bytes += "HTTP/1.\(minorVersion) \(status) \(Self.phrases[status] ?? "")\r\n".utf8
     for line in headers.lines { Self.append(line, to: &bytes) }
     for line in lines { Self.append(line, to: &bytes) }
     if endsHead { bytes += Self.lineEnd }
@@ -124,12 +125,6 @@ package struct HTTPResponse: Sendable, Equatable {
 }
 
 extension HTTPResponse {
-  /// Returns the status line with its line end. If the status has no phrase, the space before the phrase is still
-  /// there.
-  static func statusLine(_ status: Int, minorVersion: Int = 1) -> String {
-    "HTTP/1.\(minorVersion) \(status) \(phrases[status] ?? "")\r\n"
-  }
-
   /// The registered phrases (RFC 9110, section 15, and the IANA registry of status codes).
   private static let phrases: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",

@@ -60,7 +60,6 @@ package final class Listener: Sendable {
     try self.init(socket, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
   }
 
-  /// Listens on the port of a socket.
   init(
     _ bound: BoundSocket, keepsPort: Bool = false, limits: Limits = Limits(), threads: ThreadGroup
   ) throws(SocketError) {
@@ -148,7 +147,6 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Ends the waits on the current connections.
   package func endWaits() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
   }
@@ -229,7 +227,6 @@ package final class Listener: Sendable {
     return connection
   }
 
-  /// Serves a connection on a thread.
   private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
     do {
       try threads.start { [self] in

@@ -19,7 +19,6 @@ package enum AcceptedHosts: Int, Sendable {
 /// A driver learns them at its start, because `no_proxy` names them, so their number is fixed. A host at which a cookie
 /// was set belongs to one call. So no call meets the cookies of an earlier one, however long a driver keeps them.
 package final class LoopbackHosts: Sendable {
-  /// The hosts of one call.
   package struct Lease: Sendable {
     /// The hosts of this machine by those of the contract.
     fileprivate var hosts: [String: String] = [:]
@@ -63,9 +62,7 @@ package final class LoopbackHosts: Sendable {
   package let names: [String]
 
   private struct State {
-    /// How many from the beginning are taken.
     var taken = 0
-    /// How many at the end are shared.
     var shared = 0
   }
 

@@ -211,13 +211,6 @@ package enum Sockets {
     }
   }
 
-  /// Checks whether there is something to read, without reading it. Returns 1 if there is, 0 at the end, and a negative
-  /// number if it fails.
-  static func peek(_ descriptor: Int32) -> Int {
-    var byte: UInt8 = 0
-    return peek(descriptor, &byte)
-  }
-
   /// Copies the first byte that can be read, without reading it. Returns 1 if there is one, 0 at the end, and a
   /// negative number if it fails.
   static func peek(_ descriptor: Int32, _ byte: inout UInt8) -> Int {

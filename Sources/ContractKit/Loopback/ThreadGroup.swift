@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// A thread that has finished waits for the next body, so that no new thread is needed.
 package final class ThreadGroup: Sendable {
-  /// The work of a thread.
   package typealias Body = @Sendable () -> Void
 
   private struct State {
@@ -26,10 +25,8 @@ package final class ThreadGroup: Sendable {
   /// What a thread does before each of its bodies.
   private let before: Body
 
-  package convenience init() { self.init {} }
-
-  /// Creates an empty group whose threads first do something else, as a busy machine does.
-  init(before: @escaping Body) { self.before = before }
+  /// Creates an empty group. Its threads can first do something else, as those of a busy machine do.
+  package init(before: @escaping Body = {}) { self.before = before }
 
   deinit {
     // No body runs, because each body holds the group.

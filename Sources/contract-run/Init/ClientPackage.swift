@@ -16,11 +16,9 @@ struct ClientPackage {
 
   struct Library: Equatable {
     var product: String
-    /// The module to import.
     var module: String
   }
 
-  /// Why a package could not be read.
   enum ReadFailure: Error {
     case noSwift
     /// SwiftPM cannot read the package.
@@ -32,7 +30,6 @@ struct ClientPackage {
   /// How many seconds SwiftPM may take to compile and run the manifest.
   static let limit = 120.0
 
-  /// Reads the package in the current folder.
   static func read(
     _ environment: [String: String], _ processes: Processes
   ) throws(ReadFailure) -> ClientPackage {

@@ -9,7 +9,6 @@ enum KitLocation: Equatable {
 
   static let url = "https://github.com/contractkit/ContractKit"
 
-  /// This version of ContractKit in its own repository.
   static let released = KitLocation.repository(url, versions: #"from: "\#(version)""#)
 
   /// - Parameter text: The value of `--package`.

@@ -1,7 +1,6 @@
 import ContractCore
 
 extension NextStep {
-  /// The text of the step.
   func text(_ program: [String]) -> String {
     func command(_ words: String...) -> String { ShellWords.text(program + words) }
     return switch self {

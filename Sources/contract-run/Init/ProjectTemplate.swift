@@ -40,7 +40,6 @@ struct ProjectTemplate {
 
   /// What a driver in Swift can import.
   enum Client {
-    /// There is no Swift package.
     case unknown
     case library(ClientPackage.Library, of: ClientPackage)
     /// The package has a target for the client, but no product with it.

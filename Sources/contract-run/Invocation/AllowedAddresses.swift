@@ -4,7 +4,6 @@ import ContractCore
 struct AllowedAddresses: Sendable {
   /// One entry of the list: `127.0.0.1:5432`, `localhost:*`, `[::1]:80`.
   struct Entry: Sendable, Equatable {
-    /// The IP addresses.
     var hosts: [String]
     /// The port; nil for all of them.
     var port: Int?
@@ -29,10 +28,6 @@ struct AllowedAddresses: Sendable {
       guard let address = NetworkAddress.host(host) else { return nil }
       hosts = [address]
     }
-
-    func contains(_ address: NetworkAddress) -> Bool {
-      hosts.contains(address.host) && (port == nil || port == address.port)
-    }
   }
 
   /// The entry that allows everything, so that no guard is needed.
@@ -42,7 +37,9 @@ struct AllowedAddresses: Sendable {
   /// Whether everything is allowed. Then the guard is off, and nobody sees what a driver connects to.
   var isEverything = false
 
-  func contains(_ address: NetworkAddress) -> Bool { entries.contains { $0.contains(address) } }
+  func contains(_ address: NetworkAddress) -> Bool {
+    entries.contains { $0.hosts.contains(address.host) && ($0.port == nil || $0.port == address.port) }
+  }
 }
 
 extension ObjectReader {

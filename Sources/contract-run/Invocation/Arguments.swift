@@ -5,7 +5,6 @@ import Foundation
 /// command.
 struct Arguments {
   var command: Command = .run
-  /// Whether the command line names the command.
   private(set) var namesCommand = false
   var paths: [String] = []
   /// The words after `--`; nil if there is no `--`.

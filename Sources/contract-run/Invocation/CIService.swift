@@ -26,7 +26,6 @@ enum CIService: String, CaseIterable {
     return false
   }
 
-  /// Returns the services that a folder has files for.
   static func used(in folder: String) -> [CIService] {
     let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     return allCases.filter { files.contains($0.mark) }

@@ -118,7 +118,6 @@ final class Invocation: Sendable {
     /// The clients that the command line or the configuration chooses.
     var chosen: [Configuration.Client]
     var accepted: Accepted
-    /// The diagnostics of the file.
     var diagnostics: [Diagnostic]
 
     /// What is a secret, which nothing shows.

@@ -9,7 +9,6 @@ struct Option: Sendable {
     /// A number, or any other text.
     case text(String)
     case file(String)
-    /// One of a few names.
     case choice([String])
     /// The path of a report after one of these formats.
     case report([ReportFormat])
@@ -21,9 +20,7 @@ struct Option: Sendable {
   enum Role {
     /// Which contracts and clients.
     case source
-    /// How the clients are called.
     case calls
-    /// Which scenarios.
     case selection
     /// What of these scenarios is played, and how often.
     case plays
@@ -36,7 +33,6 @@ struct Option: Sendable {
   var value: Value
   /// Whether the value is optional. If so, it can only be given with `=`.
   var valueIsOptional = false
-  /// The one-letter form.
   var letter: Character?
   var meaning: String
   var role: Role

@@ -29,7 +29,6 @@ struct ReportOutput: Invoked {
     return done.count == problems.count
   }
 
-  /// Makes the console.
   func console(_ commands: CommandLines) -> ConsoleReporter {
     invocation.console(descriptor: descriptor, commands: commands)
   }

@@ -15,7 +15,6 @@ struct DriverNetwork: Sendable {
     case impossible(Int32)
   }
 
-  /// Why a driver could not be started.
   enum StartFailure: Error {
     case noProxy(SocketError)
     case noProcess(Processes.SpawnFailure)

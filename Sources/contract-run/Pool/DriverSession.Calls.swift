@@ -22,7 +22,8 @@ extension DriverSession {
       guard let opened = openSockets(job, scenario) else { return }
       loopback = opened
     }
-    let id = number(job)
+    called.append(job)
+    let id = called.count
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(

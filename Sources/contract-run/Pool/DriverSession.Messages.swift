@@ -142,7 +142,6 @@ extension DriverSession {
     return Conclusion(job: call.job, script: call.script, verdict: verdict, evidence: evidence)
   }
 
-  /// Sets the verdict of a call.
   @discardableResult
   private func conclude(_ call: Conclusion) -> Verdict {
     let verdict = call.job.judged(call.verdict, in: call.script)

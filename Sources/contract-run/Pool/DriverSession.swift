@@ -17,7 +17,6 @@ struct DriverSession {
     var began: MonotonicTime?
     /// How many seconds it may take.
     var limit = 0.0
-    /// When its time is over.
     var deadline: MonotonicTime?
 
     init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
@@ -69,7 +68,7 @@ struct DriverSession {
   /// The calls without a result, in the order in which they were written.
   var open: [OpenCall] = []
   /// The jobs that were called. The index is the call's id minus 1.
-  private var called: [Job] = []
+  var called: [Job] = []
   var last: Job?
   /// Whether the host of a call was one that nobody finds. A client may still look it up after its result.
   var hadUnknownHost = false
@@ -145,12 +144,6 @@ struct DriverSession {
   /// The id of the last call; 0 if there was none.
   var lastID: Int { called.count }
 
-  /// Gives a call the next id.
-  mutating func number(_ job: Job) -> Int {
-    called.append(job)
-    return called.count
-  }
-
   /// Returns the call with an id if it has its result. Returns nil if it has none, or was never made.
   func finished(_ id: Int) -> Job? {
     id > 0 && id <= called.count && !open.contains { $0.id == id } ? called[id - 1] : nil
@@ -225,11 +218,6 @@ struct DriverSession {
     phaseEnd = phaseEnd.map { $0 + seconds }
   }
 
-  /// Returns why a driver that was silent could not be started.
-  static func noHello(within limit: Double) -> String {
-    "no hello within \(Seconds.limit(limit)); \"startTimeout\" of the client in \(Configuration.fileName) raises this limit"
-  }
-
   private mutating func checkTime() {
     // The time for reading and judging is not the driver's time either. Its result may have come in the meantime.
     postponeDeadlines(by: .now - polled)
@@ -243,7 +231,9 @@ struct DriverSession {
     }
     let isLate = phaseEnd.map { now >= $0 } ?? false
     if isLate, phase == .starting {
-      startFailed(Self.noHello(within: pool.options.client.helloLimit))
+      let limit = Seconds.limit(pool.options.client.helloLimit)
+      startFailed(
+        "no hello within \(limit); \"startTimeout\" of the client in \(Configuration.fileName) raises this limit")
     } else if isLate {
       pool.notice("a driver did not end within \(Int(Self.byeLimit)) s of its bye and was killed")
       isOver = true

@@ -59,7 +59,6 @@ struct PrintedOutput {
     marks = reader
   }
 
-  /// Records that the streams have ended.
   mutating func end() { append(marks.takeRest()[...]) }
 
   func text(of id: Int) -> String { outputs.first { $0.id == id }?.tail.text ?? "" }

@@ -12,7 +12,6 @@ struct CurlCall {
   let limit: Double
   let processes: Processes
   let environment: [String: String]
-  /// Returns whether the run ends.
   let isStopped: @Sendable () -> Bool
 
   /// The largest answer that is passed on, in bytes.

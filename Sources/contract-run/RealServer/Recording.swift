@@ -6,7 +6,6 @@ import Synchronization
 final class Recording: Sendable {
   private struct State {
     var entries: [JSON] = []
-    /// How many bytes they have.
     var size = 0
     /// How many requests were left out because the recording was full.
     var left = 0

@@ -96,18 +96,7 @@ final class RecordingServer: Sendable {
           + " of open files (ulimit -n)"
       }
     } _: { [self] connection in
-      serve(connection)
-    }
-  }
-
-  /// Closes the port, and waits for nothing.
-  func stop() { listener.stop() }
-
-  private func serve(_ connection: Connection) {
-    var reader = HTTPReader(connection)
-    while true {
-      do throws(MalformedRequest) {
-        guard let request = try reader.next() else { return }
+      connection.serve { request in
         let captured = CapturedRequest(
           method: request.method, url: base.origin + request.target, headers: request.headers, body: request.body)
         let answer = refusal(of: request).map { refuse(captured, $0) } ?? pass(captured)
@@ -116,12 +105,13 @@ final class RecordingServer: Sendable {
           recording.finish()
           console.onEnd()
         }
-        if !continues { return }
-      } catch {
-        return connection.refuse(error)
+        return continues
       }
     }
   }
+
+  /// Closes the port, and waits for nothing.
+  func stop() { listener.stop() }
 
   private func sayOnce(_ isSaid: WritableKeyPath<State, Bool>, _ text: () -> String) {
     let wasSaid = state.withLock { state in

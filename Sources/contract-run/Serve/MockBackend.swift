@@ -50,7 +50,8 @@ final class MockBackend: Sendable {
   func answer(_ request: CapturedRequest, at time: String) -> (reply: Reply, served: ServedRequest) {
     let known = snapshot
     var choice = known.choice
-    choice.asked = Self.asked(request)
+    // Percent-escapes stand for characters that a header cannot contain.
+    choice.asked = request.headers[Self.header].map { $0.removingPercentEncoding ?? $0 }
     var judged = request
     judged.headers.lines.removeAll { $0.name.lowercased() == Self.header.lowercased() }
     let router = known.router
@@ -87,7 +88,8 @@ final class MockBackend: Sendable {
         "unknown scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""); scenarios: \(names)")
     }
     if served.refusal != nil, case .status(let status) = reply.kind { served.answer = String(status) }
-    served.exchange = exchange(request, reply)
+    served.exchange = HTMLReport.shown(
+      JSONReport.exchange(.init(request: request, reply: reply).masked(by: secrets), number: 1))
     return (reply, remember(served))
   }
 
@@ -111,11 +113,6 @@ final class MockBackend: Sendable {
       state.answered = [:]
       state.version += 1
     }
-  }
-
-  /// Returns a request with its answer, as the page shows them.
-  private func exchange(_ request: CapturedRequest, _ reply: Reply) -> JSON {
-    HTMLReport.shown(JSONReport.exchange(.init(request: request, reply: reply).masked(by: secrets), number: 1))
   }
 
   // MARK: Examples
@@ -201,11 +198,6 @@ final class MockBackend: Sendable {
   // MARK: Words
 
   static let header = "X-Contract-Scenario"
-
-  /// Returns the scenario that the header asks for. Percent-escapes stand for characters that a header cannot contain.
-  private static func asked(_ request: CapturedRequest) -> String? {
-    request.headers[header].map { $0.removingPercentEncoding ?? $0 }
-  }
 
   private static func refusal(_ status: Int, _ text: String) -> (Reply, String) {
     let headers = Headers([

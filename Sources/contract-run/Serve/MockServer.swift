@@ -37,7 +37,12 @@ final class MockServer: Sendable {
     try listener.start { [listener] in
       listener.shutDownIdle(for: Self.shortIdleLimit)
     } _: { [self] connection in
-      serve(connection)
+      connection.serve {
+        answer($0, on: connection)
+      } refused: { error in
+        console.report(
+          backend.remember(ServedRequest(refused: error.masked(by: backend.secrets), at: ServeConsole.time())))
+      }
     }
   }
 
@@ -48,20 +53,6 @@ final class MockServer: Sendable {
     guard let change = files.changed() else { return }
     backend.replace(change.contracts, change.diagnostics)
     if change.isNews { console.report(change, at: ServeConsole.time()) }
-  }
-
-  private func serve(_ connection: Connection) {
-    var reader = HTTPReader(connection)
-    while true {
-      do throws(MalformedRequest) {
-        guard let request = try reader.next() else { return }
-        guard answer(request, on: connection) else { return }
-      } catch {
-        console.report(
-          backend.remember(ServedRequest(refused: error.masked(by: backend.secrets), at: ServeConsole.time())))
-        return connection.refuse(error)
-      }
-    }
   }
 
   /// Answers a request. Returns whether another may come on the connection.

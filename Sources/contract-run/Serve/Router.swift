@@ -37,7 +37,6 @@ struct Router: Sendable {
     func takes(_ path: String) -> Bool { template?.fits(path) ?? (self.path == path) }
   }
 
-  /// The position of an exchange.
   struct Candidate: Sendable {
     var contract: Contract
     var scenario: Scenario

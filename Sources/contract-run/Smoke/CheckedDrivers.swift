@@ -15,7 +15,7 @@ struct CheckedDrivers: Invoked {
       var text = SmokeText(console)
       text.client(client.name == client.driver.first ? command : "\(client.name): \(command)", isFirst: index == 0)
       if let why = build(client) {
-        text.begin(.build)
+        text.begin("build")
         text.fail(why)
         text.summary()
       } else {

@@ -17,7 +17,6 @@ struct JudgedLine {
 
   var verdict: Verdict
   var beginning: String
-  /// How many bytes the line has.
   var count: Int
   /// What is wrong with a message, or why a line is not a message.
   var reasons: [String] = []

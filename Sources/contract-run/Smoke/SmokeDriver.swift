@@ -115,7 +115,6 @@ struct SmokeDriver {
     }
   }
 
-  /// Reports a line that never ended.
   mutating func endLine(_ events: inout [Event]) {
     let partial = pipes.takePartial()
     if !partial.isEmpty {

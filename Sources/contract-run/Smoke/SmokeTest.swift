@@ -29,7 +29,7 @@ struct SmokeTest: Invoked {
 
   /// Tests the driver in two processes, and prints what it finds.
   mutating func run() {
-    text.begin(.hello)
+    text.begin("hello")
     // Whether the driver sent a usable hello in time.
     var isGreeted = false
     inProcess { test, driver in
@@ -40,7 +40,7 @@ struct SmokeTest: Invoked {
       }
     }
     if isGreeted, !wasInterrupted {
-      text.begin(.endOfInput)
+      text.begin("end of input without bye, in a second process")
       inProcess { test, driver in test.endInput(&driver) }
     }
     if !wasInterrupted { text.summary() }
@@ -89,23 +89,5 @@ struct SmokeTest: Invoked {
   mutating func send(_ line: JSON, to driver: inout SmokeDriver) {
     text.sent(line)
     driver.pipes.send(line)
-  }
-
-  /// A part of what the check of a driver prints, with its own title.
-  struct Check {
-    let title: String
-
-    static let build = Check(title: "build")
-    static let hello = Check(title: "hello")
-    static func unknownOperation(_ transport: Transport) -> Check {
-      Check(title: "a call of an unknown operation, on \(transport.rawValue)")
-    }
-    static let unknownMember = Check(title: "a call with an unknown member")
-    static let deepInput = Check(title: "a call whose input is 100 nested arrays")
-    static let foreignInput = Check(title: "a call whose input is not ASCII")
-    static let longInput = Check(title: "a call whose input is 1 MiB long")
-    static func callsAtOnce(_ count: Int) -> Check { Check(title: "\(count) calls at once") }
-    static let bye = Check(title: "bye")
-    static let endOfInput = Check(title: "end of input without bye, in a second process")
   }
 }

@@ -2,15 +2,8 @@ import Foundation
 
 /// The properties in which two versions of a file differ.
 struct FileStamp: Equatable {
-  private struct Version: Equatable {
-    /// The times of the last change of the contents, and of anything, in nanoseconds since 1970.
-    var modified, changed: Int64
-    var size: Int64
-    var number: UInt64
-  }
-
   /// nil if there is no file.
-  private var version: Version?
+  private let status: Platform.Status?
   /// Whether the file was written long enough before it was looked at. File times have a limited resolution, so two
   /// writes within one step may look the same.
   private var isSettled = true
@@ -26,9 +19,8 @@ struct FileStamp: Equatable {
 
   /// - Parameter status: What is known about the file; nil if there is none.
   fileprivate init(_ status: Platform.Status?, readSince read: Int64) {
+    self.status = status
     guard let status else { return }
-    version = Version(
-      modified: status.modified, changed: status.changed, size: status.size, number: status.number)
     let age = read - max(status.modified, status.changed)
     isSettled = age > Self.settling || age < -Self.settling
   }

@@ -8,7 +8,6 @@ import ContractCore
 struct MonotonicTime: Comparable, Sendable {
   private var nanoseconds: Int
 
-  /// The time in seconds of the clock.
   var seconds: Double { Double(nanoseconds) / 1e9 }
 
   static var now: MonotonicTime {

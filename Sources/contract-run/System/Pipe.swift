@@ -39,7 +39,6 @@ final class WakePipe: Sendable {
 
   deinit { pipe.closeBoth() }
 
-  /// The descriptor to poll for reading.
   var descriptor: Int32 { pipe.reading }
 
   func wake() {

@@ -27,7 +27,6 @@ struct Program: Sendable {
     var errors: [UInt8]
   }
 
-  /// Why the output is not whole.
   enum Failure: Error {
     case notStarted(Int32)
     case timedOut

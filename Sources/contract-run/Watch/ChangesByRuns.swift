@@ -7,7 +7,6 @@ struct ChangesByRuns {
   private var counts: [String: Int] = [:]
   /// The files that changed during the run that goes on.
   private var current: Set<String> = []
-  /// The files that every run changes.
   private var known: Set<String> = []
 
   /// Notes files that changed during a run.

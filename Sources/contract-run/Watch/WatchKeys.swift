@@ -11,7 +11,6 @@ struct WatchKeys {
   /// The text that is being typed, for people; nil if none is.
   var text: String? { typed.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Returns the commands of some keys.
   mutating func consume(_ bytes: [UInt8]) -> [Command] {
     var commands: [Command] = []
     var rest = bytes[...]

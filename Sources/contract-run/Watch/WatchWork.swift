@@ -37,7 +37,6 @@ struct WatchQueue {
     var filter: String?
   }
 
-  /// How a run ended.
   enum End {
     /// No scenario was judged, for example because a contract is broken.
     case withoutVerdicts
@@ -49,7 +48,6 @@ struct WatchQueue {
   private var waiting: WatchWork?
   /// What ran without verdicts. It runs again with the next work that has a scenario of it, such as a fixed contract.
   private var owed: WatchWork?
-  /// The run that goes on.
   private var running: Run?
   private var last: Run?
   /// Whether the drivers must be built before a run. A build may have failed, or the first one is still to come.

@@ -16,7 +16,6 @@ struct WatchedFiles {
   private var paths: [String] = []
   /// The folders that contract names are relative to.
   private var specs: [String] = []
-  /// The files that contracts name.
   private var data: Set<String> = []
   /// What is not a source: the paths that git ignores, and reports.
   private var ignored: Set<String> = []

@@ -27,13 +27,13 @@ struct SmokeOutput {
 
 extension SmokeTests {
   /// The titles that tests look for. The screens pin their texts.
-  static let greeting = SmokeTest.Check.hello.title
-  static let first = SmokeTest.Check.unknownOperation(.loopback).title
-  static let unknownMember = SmokeTest.Check.unknownMember.title
-  static let long = SmokeTest.Check.longInput.title
-  static let two = SmokeTest.Check.callsAtOnce(2).title
-  static let bye = SmokeTest.Check.bye.title
-  static let second = SmokeTest.Check.endOfInput.title
+  static let greeting = "hello"
+  static let first = "a call of an unknown operation, on loopback"
+  static let unknownMember = "a call with an unknown member"
+  static let long = "a call whose input is 1 MiB long"
+  static let two = "2 calls at once"
+  static let bye = "bye"
+  static let second = "end of input without bye, in a second process"
   static let printed = SmokeText.printedTitle
 
   /// The path of this file, which contains the expected texts of `lines`.

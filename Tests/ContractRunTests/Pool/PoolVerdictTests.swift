@@ -28,7 +28,7 @@ struct PoolVerdictTests {
   private static let contract = {
     let range = SourceRange.nowhere
     let scenario = Scenario(
-      name: "x", at: Scenario.Place(range), exchanges: [], expect: Scenario.Expectation(nil, range: range))
+      name: "x", at: Scenario.Place(range), exchanges: [], expect: Scenario.Expectation(outcome: nil, range: range))
     return Contract(
       source: range.source, name: "x", endpoint: "x", range: range, operation: SourceLocated("x", at: range),
       baseURL: .localhost, scenarios: [scenario])

@@ -61,7 +61,7 @@ enum ReportFixture {
     return Scenario(
       name: name, at: Scenario.Place(range),
       exchanges: kinds.map { Exchange(request: shape, response: Response(kind: $0, range: range), range: range) },
-      expect: Scenario.Expectation(nil, range: range))
+      expect: Scenario.Expectation(outcome: nil, range: range))
   }
 
   /// A mismatch that points at the 401 of `source`.

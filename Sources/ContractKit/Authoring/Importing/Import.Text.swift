@@ -55,7 +55,7 @@ extension Import {
 
   package var json: JSON {
     [
-      "format": .string(format.rawValue), "operations": .number(endpoints.count),
+      "format": .string(settings.format.rawValue), "operations": .number(endpoints.count),
       "complete": .number(endpoints.count - endpointsWithNotes), "withNotes": .number(endpointsWithNotes),
       "notImported": .number(lostEndpoints),
       "contracts": .array(

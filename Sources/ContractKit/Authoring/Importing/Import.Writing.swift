@@ -4,7 +4,6 @@ import Foundation
 // The order in which an import writes. It may be stopped at any time, and the next import must not take its contracts for
 // those of somebody else.
 extension Import {
-  /// A part of what is written.
   enum Step {
     /// Write the history with what follows.
     case announce
@@ -40,7 +39,7 @@ extension Import {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
       }
-    case .finish: try put(history.text, at: path(of: ImportHistory.fileName))
+    case .finish: try put(history.text(before: [:]), at: path(of: ImportHistory.fileName))
     }
   }
 

@@ -35,15 +35,12 @@ package struct Import {
   /// The number of endpoints that were selected, but of which nothing can be imported.
   package private(set) var lostEndpoints = 0
 
-  package var format: ImportFormat { settings.format }
   var prunes: Bool { settings.prunes }
 
   let settings: ImportSettings
   let folder: String
-  /// The history as it was.
   let earlier: ImportHistory
   private(set) var history: ImportHistory
-  /// The contracts of earlier imports.
   private let index: ImportHistory.Index
   private var names = ImportedFileNames()
   /// The endpoints that were not selected.
@@ -68,7 +65,10 @@ package struct Import {
     for entry in FileSystem.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
       names.reserve(Self.stem(entry.name))
     }
-    for files in settings.format.groups(of: settings.files) {
+    // WireMock has one mapping in a file, and a mapping can refer to the states of others. Sessions that were recorded of
+    // one API have the same endpoints.
+    let isOne = settings.format == .wiremock || settings.format == .har
+    for files in isOne ? [settings.files] : settings.files.map({ [$0] }) {
       do throws(ImportFailure) { try read(files) } catch { failures.append(error) }
     }
     operations = operations.uniqued(on: \.name)
@@ -94,7 +94,6 @@ package struct Import {
   /// What a document has: its contracts, and the endpoints that were not selected.
   private typealias Contents = (contracts: [ImportedContract], others: [ImportedEndpoint])
 
-  /// Reads files that are one set.
   private mutating func read(_ files: [String]) throws(ImportFailure) {
     var group: [ImportedDocument] = []
     let budget = ImportBudget()
@@ -297,12 +296,6 @@ extension ImportSettings {
 }
 
 extension ImportFormat {
-  /// Returns files in groups that are read together. WireMock has one mapping in a file, and a mapping can refer to the
-  /// states of others. Sessions that were recorded of one API have the same endpoints.
-  func groups(of files: [String]) -> [[String]] {
-    self == .wiremock || self == .har ? [files] : files.map { [$0] }
-  }
-
   /// Returns the endpoints of the documents of a group, read by the reader of the format.
   func endpoints(
     of documents: [ImportedDocument], _ settings: ImportSettings

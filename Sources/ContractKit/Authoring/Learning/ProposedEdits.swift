@@ -2,7 +2,6 @@ import ContractCore
 
 /// The changes of files that write what was learned, each with the scenarios that need it.
 package struct ProposedEdits: Sendable {
-  /// One change of one file.
   package struct Edit: Sendable {
     /// The absolute path of the file.
     package var file: String

@@ -14,7 +14,6 @@ extension RequestProposal {
     /// A multipart body that cannot be read. A literal would have its boundary, and perhaps secrets.
     case unreadable
 
-    /// A part of a multipart body.
     struct Part {
       var disposition: Multipart.Disposition
       var contentType: String?

@@ -22,7 +22,6 @@ extension RequestShape {
   struct Unrewritable: Error {
     /// The part in words.
     var what: String
-    /// The place of its description.
     var range: SourceRange
   }
 

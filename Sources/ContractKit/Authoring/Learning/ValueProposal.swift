@@ -14,7 +14,6 @@ package struct ValueProposal {
     case outcome(TimeWindow, on: Transport, isInContract: @Sendable (String) -> Bool)
   }
 
-  /// A value as it is described.
   enum Proposed {
     /// The value itself.
     case value(JSON)

@@ -7,7 +7,6 @@ enum UnnamedFiles {
   private static let projects = [".git", "contract-run.json", "Package.swift", "package.json"]
   /// The beginnings of names of files that belong to a folder rather than to contracts.
   private static let beginnings = ["readme", "license", "licence", "copying", "notice", "changelog", "build.bazel"]
-  /// The endings of such names.
   private static let endings = [".md"]
 
   /// Returns a warning for each file that no contract names.

@@ -2,7 +2,6 @@ import ContractCore
 
 /// The requests and answers of HTTP archives (HAR 1.2), as they went over the network.
 struct RecordedTraffic {
-  /// One request with its answer.
   struct Entry {
     /// The place in the archive: `session.har#/log/entries/3`.
     var place: String
@@ -15,7 +14,6 @@ struct RecordedTraffic {
     var answer: Answer
   }
 
-  /// What came back.
   enum Answer {
     /// The last answer to the request. The body is nil if it was not recorded, or not all of it.
     case answer(status: Int, type: String, body: [UInt8]?)

@@ -2,7 +2,6 @@ package import ContractCore
 
 /// Contracts compared with traffic of the real server: what `check --traffic` finds.
 package struct TrafficCheck {
-  /// What was found.
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// What was counted, for people.

@@ -2,7 +2,6 @@ import ContractCore
 
 /// An endpoint that contracts describe: the requests that its client sends, and the answers of the server.
 struct TrafficEndpoint {
-  /// A request of a contract.
   struct Request {
     var contract: Contract
     var shape: RequestShape

@@ -62,7 +62,6 @@ struct TrafficJudge {
   /// The largest number of differences of an endpoint that are listed.
   private static let limit = 20
 
-  /// How many more there are.
   var more: Int { max(0, findings.count { !isKnown($0) } - Self.limit) }
 
   mutating func judge(_ entry: RecordedTraffic.Entry) {

@@ -24,9 +24,6 @@ final class DriverConnection: Sendable {
     }
   }
 
-  /// Marks on standard error which call the following output belongs to. A call begins with it.
-  func mark(_ id: Int) { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
-
   /// Writes a request, and keeps the closure for its response.
   func ask(id: Int, n: Int, _ request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
     waiting.withLock { $0[Key(id: id, n: n)] = answer }

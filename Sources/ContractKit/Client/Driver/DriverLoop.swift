@@ -100,7 +100,8 @@ final class DriverLoop: Sendable {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
-      if operations.limit == 1 { connection.mark(id) }
+      // It marks on standard error which call the following output belongs to.
+      if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
       // The thread that reads the connection does not run the client's code.
       Task.detached { [self] in
         let again = SecondCompletion { self.connection.write(.completedTwice(id: id)) }

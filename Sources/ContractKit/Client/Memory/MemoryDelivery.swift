@@ -20,7 +20,6 @@ final class MemoryDelivery: @unchecked Sendable {
   private let task: URLSessionTask?
   private let cookies: SetCookies
 
-  /// What is delivered at one time.
   private struct Part {
     var reply: Reply
     /// The index of the piece of the body; nil for the head, and for a body that comes with it.

@@ -7,7 +7,6 @@ class MemoryProtocol: URLProtocol {
   // The session guards this: it calls startLoading and stopLoading one after the other.
   private var delivery: MemoryDelivery?
 
-  /// The slot that the class stands for.
   class var slot: Int { -1 }
 
   /// The call to which the class's requests belong; nil if no call has had the class.

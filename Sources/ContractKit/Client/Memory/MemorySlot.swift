@@ -9,7 +9,6 @@ import Synchronization
 /// Such classes are never freed, so they are leased. Each is a generic class whose marker type spells a number in
 /// binary. A slot is not leased again before 4,096 slots exist, so that a late request still identifies its call.
 struct MemorySlot: Sendable {
-  /// The slots of this process.
   static let ring = Ring()
 
   let index: Int

@@ -111,7 +111,6 @@ package struct Pattern: Sendable {
 }
 
 extension Pattern {
-  /// The patterns directly inside this one.
   var inner: [Pattern] {
     switch kind {
     case .array(let patterns), .anyOf(let patterns), .unordered(let patterns), .allOf(let patterns): patterns

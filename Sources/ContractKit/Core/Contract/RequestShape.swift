@@ -42,7 +42,6 @@ package final class RequestShape: Sendable {
     /// `$optional`: no body, or one that matches. Without a body, the headers that describe it are not compared.
     case optional(Body)
 
-    /// The description of a body that is there.
     package var whenSent: Body { if case .optional(let inner) = self { inner } else { self } }
 
     /// Whether a request without a body matches, whatever a body would have to be.

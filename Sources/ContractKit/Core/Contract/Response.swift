@@ -63,25 +63,14 @@ package final class Response: Sendable {
       /// The bytes, with `{{baseURL}}` not yet replaced.
       package var bytes: [UInt8]
       /// The seconds after the previous piece; 0 if the contract does not set them.
-      package var delay: Double
+      package var delay = 0.0
       /// The `{{baseURL}}` placeholders in the bytes, in order.
-      package var addresses: [Addresses.Placeholder]
-
-      package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Placeholder] = []) {
-        self.bytes = bytes
-        self.delay = delay
-        self.addresses = addresses
-      }
+      package var addresses: [Addresses.Placeholder] = []
     }
 
     package var pieces: [Piece]
     /// Whether the body is written as `chunks`, so that each piece is sent separately.
-    package var isChunked: Bool
-
-    package init(_ pieces: [Piece], isChunked: Bool = false) {
-      self.pieces = pieces
-      self.isChunked = isChunked
-    }
+    package var isChunked = false
 
     package var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
 

@@ -63,13 +63,11 @@ package final class Scenario: Sendable {
       verification: verification, variant: variant ?? self.variant)
   }
 
-  /// Where a scenario stands.
   package struct Place: Sendable {
     /// The place of `name`'s value.
     package let range: SourceRange
     /// The place in the contract's own file: its name, or the place that names the file that has it.
     package let declaration: SourceRange
-    /// The place of the whole object.
     package let object: SourceRange
     /// Whether the exchanges are written as a list, and not as a single response.
     package let listsExchanges: Bool
@@ -110,9 +108,7 @@ extension Scenario {
     return .failure(Pattern(.any, at: pattern.range), values: Pattern(.any, at: pattern.range))
   }
 
-  /// The outcomes that a scenario expects.
   package struct Expectation: Sendable {
-    /// The description of one outcome.
     package enum Outcome: Sendable {
       /// The call succeeds with a value that matches.
       case success(Pattern)
@@ -126,24 +122,17 @@ extension Scenario {
     }
 
     /// The outcome on every transport that has none of its own; nil if every transport has its own.
-    package let outcome: Outcome?
+    package var outcome: Outcome?
     /// The outcomes that apply to one transport only. Most contracts expect the same on every transport.
-    package let own: [Transport: Outcome]
+    package var own: [Transport: Outcome] = [:]
     /// The place of `expect`'s value.
     package let range: SourceRange
-
-    /// Makes an expectation. By default, it is the same on every transport.
-    package init(_ outcome: Outcome?, own: [Transport: Outcome] = [:], range: SourceRange) {
-      self.outcome = outcome
-      self.own = own
-      self.range = range
-    }
 
     package var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
 
     /// Returns the expectation with the results of a function for its outcomes.
     func map(_ change: (Outcome) -> Outcome) -> Expectation {
-      Expectation(outcome.map(change), own: own.mapValues(change), range: range)
+      Expectation(outcome: outcome.map(change), own: own.mapValues(change), range: range)
     }
   }
 }

@@ -28,7 +28,6 @@ package enum SecurityVariation: Sendable, Hashable {
   package enum Link: Sendable, Hashable {
     /// A JSON pointer into the body.
     case body(String)
-    /// The name of a header.
     case header(String)
 
     var name: String {
@@ -47,7 +46,6 @@ package enum SecurityVariation: Sendable, Hashable {
     case redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates
   }
 
-  /// The member that declares it.
   package var member: Member {
     switch self {
     case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak: .redirects
@@ -95,7 +93,6 @@ package enum SecurityVariation: Sendable, Hashable {
 }
 
 extension AnotherHost.Form {
-  /// Those that a link can have.
   static let links: [Self] = [.url, .withUserInformation, .withoutScheme]
 }
 

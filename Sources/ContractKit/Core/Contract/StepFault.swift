@@ -18,10 +18,8 @@ package struct StepFault: Sendable {
 
   private static func all(at place: String) -> String { "\(place): *" }
 
-  /// The exchange in a sentence.
   var quotedPlace: String { place == Self.place(exchangeIndex) ? place : JSON.string(place).text }
 
-  /// The exchange and the fault in a sentence.
   var text: String { "\(quotedPlace) had the fault \(faultName)" }
 
   /// What ends the name of a fault that only the first request gets.

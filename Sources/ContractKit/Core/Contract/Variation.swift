@@ -3,7 +3,6 @@
 /// A variation changes one response, or one string of the input, and nothing else. Those that a family has for every
 /// scenario are shared by all of them.
 package final class Variation: Sendable {
-  /// The group that the variation belongs to.
   package let family: Family
   /// The name, which is unique in its scenario: `status 503, HTML`.
   package let name: String

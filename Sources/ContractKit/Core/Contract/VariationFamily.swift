@@ -3,7 +3,6 @@
 /// The file of a family has all that is known about it: its member of `variations`, what it plays, where, and what is
 /// right after it. Everything else asks the family.
 protocol VariationFamily: Sendable {
-  /// What one of its variations changes.
   associatedtype Change: VariationChange
 
   /// The member of `variations` that declares it, by which reports name it, too.
@@ -50,7 +49,6 @@ extension VariationFamily {
     candidates(scenario, rules).variations.contains { $0.name == text }
   }
 
-  /// Returns a scenario with a variation of the family.
   func made(
     _ scenario: Scenario, _ variation: Variation, _ rules: VariationRules
   ) throws(Variation.Obstacle) -> Scenario {

@@ -15,7 +15,6 @@ package struct SourceRange: Sendable {
   package var start: Int { Int(low) }
   /// The offset after the last byte.
   package var end: Int { Int(high) }
-  /// The position where the range begins.
   package var position: Source.Position { source.position(at: start) }
   /// The line where the range begins, from 1.
   package var line: Int { source.lineNumber(at: start) }

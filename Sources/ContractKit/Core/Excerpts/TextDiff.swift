@@ -10,7 +10,6 @@ struct TextDiff {
 
   private struct Line: Hashable {
     var text: ExactString
-    /// Whether a line end follows it.
     var isEnded: Bool
   }
 

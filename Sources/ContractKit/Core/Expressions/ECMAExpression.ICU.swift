@@ -91,7 +91,6 @@ extension ECMAExpression.Characters {
     }.joined()
   }
 
-  /// The characters that have a case.
   private static let cased = String(
     String.UnicodeScalarView(
       (0...0x1FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter { scalar in

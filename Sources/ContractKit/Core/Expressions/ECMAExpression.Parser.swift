@@ -36,8 +36,6 @@ extension ECMAExpression {
       countGroups()
     }
 
-    mutating func parse() throws(SyntaxError) -> Node { try alternatives() }
-
     private var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     private func isNext(_ text: String) -> Bool { scalars[index...].starts(with: text.unicodeScalars) }
@@ -79,7 +77,7 @@ extension ECMAExpression {
 
     // MARK: Sequences
 
-    private mutating func alternatives() throws(SyntaxError) -> Node {
+    mutating func alternatives() throws(SyntaxError) -> Node {
       let start = index
       alternations += 1
       branches.append(Branch(alternation: alternations))

@@ -102,13 +102,12 @@ package struct ECMAExpression {
   }
 
   package let root: Node
-  /// The text that was parsed.
   let scalars: [Unicode.Scalar]
 
   package init(_ text: String, _ dialect: Dialect = .schema) throws(SyntaxError) {
     scalars = Array(text.unicodeScalars)
     var parser = Parser(scalars, dialect)
-    root = try parser.parse()
+    root = try parser.alternatives()
   }
 
   /// Returns how some parts that follow each other are written.

@@ -3,7 +3,6 @@
 // hashes are seeded, so that nobody can construct collisions.
 
 extension [JSON.Document.Token] {
-  /// Returns the index of the token after a value.
   func after(_ index: Int) -> Int { self[index].isContainer ? self[index].end : index + 1 }
 
   /// Returns whether all names of an object are different. The object must be the last thing that was read.

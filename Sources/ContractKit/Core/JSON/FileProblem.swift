@@ -32,7 +32,6 @@ package enum FileProblem: Diagnostic.Problem {
   case missingMember(String, of: String)
   /// A value of the wrong JSON type, or outside what its place allows.
   case wrongValue(String, found: String, expected: String)
-  /// A string that is not one of the allowed names.
   case unknownName(String, what: String, allowed: [String])
   /// A broken rule of any other kind: what is wrong, and what to do.
   case rule(String, help: String?)

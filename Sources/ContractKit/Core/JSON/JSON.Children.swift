@@ -27,7 +27,6 @@ extension JSON {
     string.map(transform) ?? mapChildren { $0.mapStrings(transform) }
   }
 
-  /// Returns an array of strings.
   package static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
 
   /// Returns a single value as it is, and any other number of values as an array.

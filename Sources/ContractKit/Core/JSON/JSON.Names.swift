@@ -1,6 +1,5 @@
 // Comparison of the names of an object's members, without making strings of them.
 extension JSON {
-  /// Returns whether every member has one of these names.
   func hasOnly(_ names: [String]) -> Bool {
     guard case .read(let document, let index) = storage else {
       return (object?.members ?? []).allSatisfy { names.contains($0.name) }

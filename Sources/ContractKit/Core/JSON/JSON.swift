@@ -152,7 +152,6 @@ public struct JSON: Sendable {
 
   /// Whether the value is an object. This is cheaper than making its members.
   package var isObject: Bool { shape == .object }
-  /// Whether the value is an array.
   package var isArray: Bool { shape == .array }
 
   /// The number of elements or members; 0 if the value is neither an array nor an object.

@@ -40,7 +40,6 @@ struct JSON5Text {
     return "{[".utf8.contains(first) && last > 0x20 && last < 0x7F && !"}]".utf8.contains(last)
   }
 
-  /// Whether the whole text is one value.
   var isValue: Bool {
     if isPlainlyNone { return false }
     let (source, length) = (NSString(string: text), text.utf16.count)

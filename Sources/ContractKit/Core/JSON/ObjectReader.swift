@@ -97,7 +97,6 @@ package struct ObjectReader {
   /// Returns the place of a member's name; the place of the object if it has no such member.
   package func nameRange(of name: String) -> SourceRange { json.nameRange(of: name) ?? range }
 
-  /// Notes that a member has a wrong value.
   package func noteWrong(_ name: String, expected: String) {
     guard let value = json[name] else { return }
     note(.wrongValue("\"\(name)\"", found: value.phrase, expected: expected), at: value.range)

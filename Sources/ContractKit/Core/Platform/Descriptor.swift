@@ -8,7 +8,6 @@ import Synchronization
 /// the end of all uses.
 package final class Descriptor: Sendable {
   private struct State {
-    /// How many uses have not ended.
     var uses = 0
     var isClosed = false
   }

@@ -8,7 +8,6 @@ package enum DriverMessage: Sendable {
 
   /// A driver's description of itself.
   package struct Hello: Sendable {
-    /// The version of the protocol that the driver speaks.
     package var protocolVersion: Int
     package var driver: String
     package var operations: [String]
@@ -34,7 +33,6 @@ package enum DriverMessage: Sendable {
     }
   }
 
-  /// The result of one call.
   package struct Result: Sendable {
     package var id: Int
     package var outcome: Outcome

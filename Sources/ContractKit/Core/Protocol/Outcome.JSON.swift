@@ -1,8 +1,6 @@
 extension Outcome {
-  /// The outcome as a member of a message.
   package var json: JSON { .object(members.map { ("\($0.name)", $0.value) }) }
 
-  /// The members of the outcome in a message.
   var members: [(name: StaticString, value: JSON)] {
     switch self {
     case .success(let value): [("success", value)]
@@ -52,7 +50,8 @@ extension Outcome {
         result.note("result.outcome.values is \(values.phrase), expected an array")
       }
       Failure.check(value, path: "result.outcome.failure", result.errors)
-      self = .failure(Failure.normalized(value), values: values)
+      // Usually there is nothing to remove, and the failure stays as it was read.
+      self = .failure(value.mayHaveNull ? Failure.withoutNull(value) : value, values: values)
     default:
       // A bare outcome is written with `true` or, like `bye`, with an empty value.
       let isBare = value.bool == true || value.isNull || value.isObject
@@ -83,12 +82,7 @@ extension Failure {
 
   /// Returns the failure without the optional members that are null, because null means the same as a missing member.
   /// `payload` is an exception: it may itself be null.
-  fileprivate static func normalized(_ json: JSON) -> JSON {
-    // Usually there is nothing to remove, and the failure stays as it was read.
-    json.mayHaveNull ? withoutNull(json) : json
-  }
-
-  private static func withoutNull(_ json: JSON) -> JSON {
+  fileprivate static func withoutNull(_ json: JSON) -> JSON {
     var members: [JSON.Object.Member] = []
     for var member in json.object?.members ?? [] {
       if member.value.isNull, member.name != "payload", self.members.contains(member.name) { continue }

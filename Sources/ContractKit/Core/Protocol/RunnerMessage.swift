@@ -8,7 +8,6 @@ package enum RunnerMessage: Sendable {
   case response(id: Int, n: Int, Reply)
   case bye
 
-  /// One run of an operation.
   package struct Call: Sendable {
     /// The call's id, unique in the life of one driver process.
     package var id: Int

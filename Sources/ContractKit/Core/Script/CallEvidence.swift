@@ -8,15 +8,11 @@ package final class CallEvidence: Sendable {
   /// The bindings after all requests.
   let bindings: Bindings
 
-  fileprivate init(_ outcome: Outcome, hasOtherAnswers: Bool, addresses: Addresses, bindings: Bindings) {
-    (self.outcome, self.hasOtherAnswers, self.addresses, self.bindings) = (
-      outcome, hasOtherAnswers, addresses, bindings
-    )
-  }
-
-  /// Makes a call without bindings from its outcome.
-  package convenience init(_ outcome: Outcome, addresses: Addresses) {
-    self.init(outcome, hasOtherAnswers: false, addresses: addresses, bindings: Bindings())
+  package init(
+    _ outcome: Outcome, hasOtherAnswers: Bool = false, addresses: Addresses, bindings: Bindings = Bindings()
+  ) {
+    (self.outcome, self.hasOtherAnswers) = (outcome, hasOtherAnswers)
+    (self.addresses, self.bindings) = (addresses, bindings)
   }
 }
 

@@ -44,7 +44,6 @@ package struct CrashTrace: Sendable, Equatable {
     self = other
   }
 
-  /// One line that reports a crash.
   private struct Message {
     var text: String
     /// The place, such as `main/Crash.swift:10`, if the line begins with a file of the user.

@@ -147,7 +147,6 @@ package enum DriverLanguage: String, Sendable {
 extension Reason {
   /// A call that had no result within its deadline.
   package struct Timeout: Sendable {
-    /// The deadline in seconds.
     package var deadline: Double
     /// How many seconds before the deadline the last answer went out; nil if there was none; negative if it was still
     /// to come.
@@ -185,7 +184,6 @@ extension Reason {
     package var repeats: Repeat?
     /// The order in which the described requests may come.
     package var order = Scenario.Order.sequence
-    /// The described request that is nearest to it.
     package var nearest: NearestRequest?
     /// The number of the last request, if the reason stands for consecutive equal requests.
     package var through: Int?

@@ -5,7 +5,6 @@
 package struct RepeatedVerdict: Sendable {
   /// How many runs there were, and how many of them passed.
   package struct Runs: Sendable, Equatable {
-    /// The number of runs that have a verdict.
     package var total = 0
     package var passed = 0
 

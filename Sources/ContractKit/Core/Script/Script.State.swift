@@ -48,7 +48,6 @@ extension Script {
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
   }
 
-  /// One request of the call.
   struct Played: Sendable {
     var exchanged: Verdict.Exchanged
     /// The number of the request, from 1. In sequence it follows the exchanges, so requests

@@ -86,9 +86,7 @@ package struct Verdict: Sendable {
     }
   }
 
-  /// What the client did in a call.
   package struct Call: Sendable {
-    /// The requests with their replies.
     package var record: [Exchanged] = []
     /// The outcome; nil if there was no result.
     package var outcome: Outcome?
@@ -143,7 +141,6 @@ package struct Verdict: Sendable {
   /// Replaces the record and the outcome by those that are kept somewhere else.
   package mutating func store(_ call: any StoredCall) { (stored, ownCall) = (call, Call()) }
 
-  /// Replaces the record and the outcome.
   mutating func replace(_ call: Call) { (stored, ownCall) = (nil, call) }
 
   /// Reads the record and the outcome into memory again.

@@ -2,7 +2,6 @@
 package final class Dependence: Sendable {
   /// A call with the same input and another answer.
   package enum Other: Sendable {
-    /// Another scenario of the contract.
     case scenario(Scenario)
     /// An extra call, with an answer that no scenario gives.
     case probe(ProbeResponse)

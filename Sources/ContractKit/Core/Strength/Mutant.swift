@@ -7,7 +7,6 @@ package struct Mutant: Sendable {
     case cookie(String)
     /// A value in a JSON body, by its pointer.
     case json(String)
-    /// A field of a form.
     case field(String)
     /// A part of a multipart body, or a line of JSON lines, by its number from 1.
     case bodyPart(Int), line(Int)

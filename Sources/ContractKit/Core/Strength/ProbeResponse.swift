@@ -4,7 +4,6 @@ package enum ProbeResponse: String, Sendable, CaseIterable {
   case valid
   /// Every request gets status 500 or a higher one.
   case serverError
-  /// The network fails for every request.
   case networkError
 }
 

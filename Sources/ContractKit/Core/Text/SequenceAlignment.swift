@@ -148,7 +148,6 @@ private struct Occurrences {
 
 /// Values with numbers from 0, in the order in which they occur first.
 package struct Numbering<Value: Hashable> {
-  /// The values by their numbers.
   package private(set) var all: [Value] = []
   private var numbers: [Value: Int] = [:]
 

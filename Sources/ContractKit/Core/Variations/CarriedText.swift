@@ -180,13 +180,11 @@ extension RequestShape {
     } || pathParameters.contains { $0.textPatterns.contains { $0.isText(text) || $0.has(text) } }
   }
 
-  /// Whether a whole segment of the path is a text.
   func pathHasSegment(_ text: String) -> Bool {
     path.value.split(separator: "/").contains { Self.decoded($0)?.isExactly(text) == true }
       || pathParameters.contains { $0.patterns.contains { $0.isText(text) } }
   }
 
-  /// Whether a value of the body is a text.
   func bodyHas(_ text: String) -> Bool {
     func has(_ pattern: Pattern) -> Bool { pattern.isText(text) || pattern.inner.contains(where: has) }
     func has(_ json: JSON) -> Bool { json.strings().contains { $0.text.isExactly(text) } }

@@ -4,7 +4,6 @@
 struct FieldList {
   /// The changes; at most as many as the limit allows.
   private(set) var all: [FieldChange] = []
-  /// How many more there are.
   private(set) var more = 0
 
   /// The places of one kind of change: the first ones, and the number of all.

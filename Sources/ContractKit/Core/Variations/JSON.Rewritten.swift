@@ -1,10 +1,10 @@
 // The same value, written in another way.
 extension JSON {
-  /// The text of the value with the members of each object in reverse order.
-  var withMembersReversed: [UInt8] { reversed.utf8 }
-
-  private var reversed: JSON {
-    isObject ? .object(members.reversed().map { ($0.name, $0.value.reversed) }) : mapChildren(\.reversed)
+  /// The value with the members of each object in reverse order.
+  var withMembersReversed: JSON {
+    isObject
+      ? .object(members.reversed().map { ($0.name, $0.value.withMembersReversed) })
+      : mapChildren(\.withMembersReversed)
   }
 
   /// Returns the text that the value was read from with a byte that UTF-8 never has (RFC 3629, section 1): in the name of

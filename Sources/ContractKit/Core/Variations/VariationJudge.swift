@@ -6,13 +6,10 @@ import Synchronization
 /// some of them have. A variation that ends before both of these calls is judged by `finish`. If a base is called more
 /// often, its last two calls count.
 package final class VariationJudge: Sendable {
-  /// What variations are compared with.
   private struct Base {
-    /// The outcome of the last call that ended.
     var last: Outcome?
     /// The outcomes of the last two calls.
     var pair: (Outcome, Outcome)?
-    /// What they have in common.
     var same: SameOutcome?
   }
 

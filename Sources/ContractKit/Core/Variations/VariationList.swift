@@ -65,7 +65,6 @@ package struct VariationList: Sendable {
 
   package var count: Int { indexes.ranges.reduce(0) { $0 + $1.count } }
 
-  /// Keeps only some of the variations.
   mutating func keep(_ isKept: (Variation) -> Bool) {
     let kept = zip(indexes.ranges.joined(), played).filter { isKept($1) }
     indexes = RangeSet(kept.map { index, _ in index..<index + 1 })

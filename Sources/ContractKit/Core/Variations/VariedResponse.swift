@@ -29,11 +29,11 @@ struct VariedResponse {
 
   /// Returns a body that is sent as that of the contract: in chunks, or at once.
   func streamBody(_ bytes: [UInt8]) -> Response.Body {
-    Response.Body([piece(bytes)], isChunked: response.body?.isChunked == true)
+    Response.Body(pieces: [piece(bytes)], isChunked: response.body?.isChunked == true)
   }
 
   func piece(_ bytes: [UInt8]) -> Response.Body.Piece {
-    Response.Body.Piece(bytes, addresses: Addresses.placeholders(in: bytes))
+    Response.Body.Piece(bytes: bytes, addresses: Addresses.placeholders(in: bytes))
   }
 
   /// The headers without those that describe the length of the original body.
@@ -44,7 +44,6 @@ struct VariedResponse {
       })
   }
 
-  /// Returns a response with another status or body.
   func made(_ kind: Response.Kind, _ status: Int, _ body: [UInt8], type: String? = nil) -> Response {
     var headers = body == bytes ? response.headers : withoutLength
     if let type {
@@ -53,6 +52,6 @@ struct VariedResponse {
     }
     return Response(
       kind: kind, range: response.range, status: status, headers: headers,
-      body: body.isEmpty ? nil : Response.Body([piece(body)]), delay: response.delay)
+      body: body.isEmpty ? nil : Response.Body(pieces: [piece(body)]), delay: response.delay)
   }
 }

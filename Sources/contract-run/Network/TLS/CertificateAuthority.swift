@@ -14,7 +14,6 @@ final class CertificateAuthority: TLSServer {
     var certificates: Set<String> = []
   }
 
-  /// The folder of its files.
   let folder: URL
   let processes: Processes
   private let environment: [String: String]

@@ -12,7 +12,6 @@ import Synchronization
 final class TLSRelay: TLSConnection {
   /// The connection to the program on which TLS is spoken.
   private let encrypted: Connection
-  /// The connection with what the program decrypts.
   private let decrypted: Connection
   private let server: pid_t
   private let processes: Processes

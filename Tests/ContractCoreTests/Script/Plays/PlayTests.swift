@@ -71,7 +71,8 @@ struct PlayTests {
       #expect(call.findings(.unsupported(why: nil)).obstacle == nil)
       #expect(call.findings(.success(1)).noteOnOutcome == nil)
       call = PlayedCall(
-        varied.with(expect: .some(Scenario.Expectation(.success(Pattern(.any, at: .nowhere)), range: .nowhere))),
+        varied.with(
+          expect: .some(Scenario.Expectation(outcome: .success(Pattern(.any, at: .nowhere)), range: .nowhere))),
         of: contract)
       #expect(call.findings(.success(1)).noteOnOutcome == "the changed body is valid against the schema")
     }

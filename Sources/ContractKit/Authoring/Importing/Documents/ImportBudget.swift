@@ -19,7 +19,6 @@ final class ImportBudget {
 
   private var files: Set<String> = []
 
-  /// Adds the steps for a document.
   func add(bytes: Int) { limit += bytes * Self.stepsForByte }
 
   /// Adds the steps for a file, once, however often it is used.

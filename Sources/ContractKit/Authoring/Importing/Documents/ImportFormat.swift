@@ -14,7 +14,6 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The same with an article.
   var article: String { self == .openapi ? "an OpenAPI" : self == .har ? "a HAR" : "a \(title)" }
 
   /// Returns the format of a document, by its contents.

@@ -64,6 +64,5 @@ final class ImportLog {
     }
   }
 
-  /// Counts a member that was left out.
   func leaveOut(_ name: String) { leftOut[name, default: 0] += 1 }
 }

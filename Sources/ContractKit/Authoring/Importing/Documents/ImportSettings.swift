@@ -7,7 +7,6 @@ package struct ImportSettings: Sendable {
   package var files: [String]
   /// What was recorded just now, in place of the only file, which names it; nil if the files are read.
   package var recorded: JSON?
-  /// The folder of the contracts.
   package var folder: String
   /// Where requests go, in place of what the documents say; nil for that.
   package var baseURL: String?

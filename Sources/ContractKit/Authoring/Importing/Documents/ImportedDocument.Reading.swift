@@ -5,7 +5,6 @@ extension ImportedDocument {
   /// descriptions have up to two million.
   private static let tokenLimit = 8_000_000
 
-  /// Reads a document from a file.
   convenience init(file: String, format: ImportFormat, budget: ImportBudget = ImportBudget()) throws(ImportFailure) {
     let json = try Self.json(file)
     let found = ImportFormat(of: json)

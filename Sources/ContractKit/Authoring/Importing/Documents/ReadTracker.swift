@@ -2,7 +2,6 @@ import ContractCore
 
 /// Which values of a document were read.
 struct ReadTracker {
-  /// How a value was read.
   private enum Use {
     /// Some of its members or elements, by name or index.
     case members(Set<String>)

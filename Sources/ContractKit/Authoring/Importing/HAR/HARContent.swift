@@ -31,7 +31,6 @@ enum HARContent {
     }
   }
 
-  /// Reads the answer of an entry.
   init(ofAnswer answer: JSON, to method: String) {
     let recorded = Recorded(answer, answer["content"], size: answer["content"]?["size"]?.int)
     let status = answer["status"]?.int ?? 0

@@ -6,12 +6,10 @@ import ContractCore
 struct ImportHistory {
   static let fileName = ".contract-import.json"
 
-  /// One contract as it was imported.
   struct Entry: Equatable {
     /// The path of the document, relative to the folder of the contracts.
     var document: String
     var operation: String
-    /// The title of the endpoint.
     var endpoint: String
     /// The digest of each member of the contract but its scenarios.
     var members: [String: String]
@@ -150,8 +148,6 @@ struct ImportHistory {
     // The import chose the name of a new file so that it was free. So the file is its own, even if somebody has changed it.
     if entries[name] == nil || intent["digest"]?.string == Fingerprint(of: bytes).text { entries[name] = entry }
   }
-
-  var text: [UInt8] { text(before: [:]) }
 
   /// Returns the text of the history's file while an import writes contracts.
   ///

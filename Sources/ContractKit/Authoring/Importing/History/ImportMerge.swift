@@ -132,7 +132,6 @@ struct ImportMerge {
 }
 
 extension JSON {
-  /// The name of a scenario.
   fileprivate var name: String { self["name"]?.string ?? "" }
 
   fileprivate func renamed(_ name: String) -> JSON {

@@ -2,7 +2,6 @@ package import ContractCore
 
 /// Contracts compared with an OpenAPI description: what `check --openapi` finds.
 package struct OpenAPIConformance {
-  /// What was found.
   package struct Result: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// The documented answers that no scenario has, such as `GET /todos: 404`.
@@ -24,7 +23,6 @@ package struct OpenAPIConformance {
     var count: Int
   }
 
-  /// An operation of the description.
   struct Operation {
     var title: String
     var method: String
@@ -54,7 +52,7 @@ package struct OpenAPIConformance {
     let operations = Self.operations(files)
     self.operations = operations
     candidates = Dictionary(grouping: operations.indices) { index in
-      Candidate(method: operations[index].method, count: operations[index].path.count)
+      Candidate(method: operations[index].method, count: operations[index].path.segments.count)
     }
     serverCounts = Set(operations.flatMap(\.servers).map(\.segments.count))
   }

@@ -103,7 +103,6 @@ struct OpenAPIMedia {
     return json
   }
 
-  /// Returns an example as a contract has it.
   private func shown(_ json: JSON, _ direction: SchemaSample.Direction) -> JSON {
     var sample = SchemaSample(operation.files, direction)
     let shown = sample.concealed(json, schema.flatMap { sample.merged($0) }, called: name, isInSecret: false)

@@ -279,8 +279,8 @@ struct OpenAPIParameters {
         addInput(name, "value")
       }
       let text = value?.isEmpty == false ? value ?? "" : "value"
-      // Clients may escape these characters or not.
-      if plain.contains(name), text.utf8.contains(where: Self.isReserved), canBeName(name) {
+      // Clients may escape these characters or not (RFC 3986, section 2.2).
+      if plain.contains(name), text.contains(where: { ":/?#[]@!$&'()*+,;=".contains($0) }), canBeName(name) {
         result += "{\(name)}"
         pathParameters.append((name, .string(text)))
       } else {
@@ -290,9 +290,6 @@ struct OpenAPIParameters {
     }
     path = result + Self.encoded(rest, keeps: "/%")
   }
-
-  /// Whether a character means something in URLs (RFC 3986, section 2.2).
-  private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
 
   /// Returns whether a contract's path can have a name, which it has only once.
   private func canBeName(_ name: String) -> Bool {

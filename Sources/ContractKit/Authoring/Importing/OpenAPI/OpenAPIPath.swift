@@ -2,8 +2,7 @@ import ContractCore
 
 /// The path of an operation: segments that may contain names in braces, and perhaps a query.
 struct OpenAPIPath {
-  private let segments: [String]
-  var count: Int { segments.count }
+  let segments: [String]
   /// The query items that a path key has, although OpenAPI does not allow it.
   let query: [(name: String, value: JSON)]
 
@@ -56,7 +55,8 @@ struct OpenAPIPath {
   func match(_ request: Request, _ servers: [Server]) -> (texts: [(name: String, text: String)], differences: Int)? {
     guard let found = matchPath(request, servers) else { return nil }
     let hasQuery = query.allSatisfy { item in
-      request.shape.query.contains { $0.name == item.name && ($0.literals == nil || $0.literals == item.value.texts) }
+      let texts = (item.value.array ?? [item.value]).map(\.asText)
+      return request.shape.query.contains { $0.name == item.name && ($0.literals == nil || $0.literals == texts) }
     }
     return hasQuery ? found : nil
   }
@@ -128,8 +128,4 @@ extension RequestShape.Named {
 
 extension String {
   fileprivate var hasBrace: Bool { utf8.contains(UInt8(ascii: "{")) }
-}
-
-extension JSON {
-  fileprivate var texts: [String] { array?.map(\.asText) ?? [asText] }
 }

@@ -9,7 +9,6 @@ struct OpenAPIResponses {
     var found: OpenAPIMedia.Found?
     var description: String?
     var response: ImportedResponse
-    /// The Response Object.
     var value: ImportValue
     /// The schema that the value has to match; nil if it is not compared.
     var schema: ImportValue?

@@ -31,7 +31,6 @@ struct OpenAPISecurity {
     }
   }
 
-  /// Returns what one way to log in requires.
   private func credentials(_ way: ImportValue) -> [Credential] {
     way.members.compactMap { name, scopes in
       // The scopes of a token are not visible in a request.

@@ -3,9 +3,7 @@ import ContractCore
 /// A document of OpenAPI 3.0 as one of 3.1, whose schemas are JSON Schemas of draft 2020-12. Every value keeps its JSON
 /// pointer.
 enum OpenAPIUpgrade {
-  static func upgraded(_ document: JSON) -> JSON { upgraded(document, name: "", depth: 0) }
-
-  private static func upgraded(_ value: JSON, name: String, depth: Int) -> JSON {
+  static func upgraded(_ value: JSON, name: String = "", depth: Int = 0) -> JSON {
     // Examples are data, whatever their members are called.
     if ["example", "examples", "default", "value", "enum"].contains(name) { return value }
     guard let object = value.object else { return value.mapChildren { upgraded($0, name: "", depth: depth + 1) } }

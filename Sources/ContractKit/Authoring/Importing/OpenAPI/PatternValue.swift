@@ -40,7 +40,6 @@ struct PatternValue {
   /// The alternative that is taken, by its path and index. All others are not known.
   private var choice: (path: String, index: Int)?
 
-  /// Makes a value that is known.
   init(_ json: JSON) { self.json = json }
 
   private init(_ pattern: Pattern, omitsOptional: Bool = false, choice: (path: String, index: Int)? = nil) {

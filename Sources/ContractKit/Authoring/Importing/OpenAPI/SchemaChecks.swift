@@ -57,7 +57,9 @@ final class SchemaChecks {
     let checks = checks.filter { check in check.endpoint.map(endpoints.contains) != true }
     if checks.isEmpty { return }
     let checkReferences = checks.map { check in
-      URIReference(file: check.schema.document.location).text + "#" + Self.fragment(check.schema.pointer)
+      // A JSON pointer as the fragment of a URI (RFC 6901, section 6).
+      let fragment = Hexadecimal.percentEncoded(check.schema.pointer, isPlain: HTTPText.isPlainInPath)
+      return URIReference(file: check.schema.document.location).text + "#" + fragment
     }
     let references = checkReferences.uniqued()
     let indexes = Dictionary(uniqueKeysWithValues: zip(references, references.indices))
@@ -144,11 +146,6 @@ final class SchemaChecks {
 
   private static let evaluationsForStep = 2
   private static let tooManySteps = "that takes too many steps; simplify the schema"
-
-  /// Returns a JSON pointer as the fragment of a URI (RFC 6901, section 6).
-  private static func fragment(_ pointer: String) -> String {
-    Hexadecimal.percentEncoded(pointer, isPlain: HTTPText.isPlainInPath)
-  }
 }
 
 extension JSON {

@@ -27,7 +27,6 @@ extension SchemaSample {
       keywords["type"]?.string.map { [$0] } ?? keywords["type"]?.array?.compactMap(\.string)
     }
 
-    /// How much there is to merge.
     var size: Int { keywords.count + properties.count + required.count + choices.count + members.count }
 
     /// The example. In 3.1, `example` is deprecated, and allowed.
@@ -98,7 +97,6 @@ extension SchemaSample {
     merged.add(other)
   }
 
-  /// How many keywords are merged in one step.
   private static let sizeForStep = 8
 
   /// Returns the keywords of a schema; nil if a reference leads nowhere or back to itself.

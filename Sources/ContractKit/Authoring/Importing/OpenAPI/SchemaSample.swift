@@ -40,7 +40,6 @@ struct SchemaSample {
   private static let stepLimit = 1 << 17
   private static let stepsForPart = 8
 
-  /// Why there is no value for a schema.
   enum Obstacle: Error { case none, tooManySteps }
 
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }

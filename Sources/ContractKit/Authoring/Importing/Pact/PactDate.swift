@@ -15,7 +15,6 @@ struct PactDate {
     "datetime": "yyyy-MM-dd'T'HH:mm:ssXXX",
   ]
 
-  /// Returns a pattern for dates of this format.
   func pattern(_ value: ImportValue) -> JSON {
     if format == "yyyy-MM-dd" { return ["$format": "date"] }
     let start = "yyyy-MM-dd'T'HH:mm:ss"

@@ -2,7 +2,6 @@ import ContractCore
 
 /// The matching rules of a request or an answer, in the form of any version of the specification.
 struct PactRules {
-  /// The rules for one path.
   struct Rule {
     var category: String
     var path: PactPath
@@ -20,7 +19,6 @@ struct PactRules {
   private(set) var rules: [Rule] = []
   /// The rules for bodies, which are looked for at each place of a body.
   private var bodyRules: [Rule] = []
-  /// What the rules may take.
   private let budget: ImportBudget
 
   init(_ value: ImportValue?, _ budget: ImportBudget) {

@@ -2,14 +2,12 @@ import ContractCore
 
 /// A contract that was made from an endpoint, before it is written or merged into an earlier one.
 struct ImportedContract {
-  /// The title of the endpoint.
   let endpoint: String
   /// The JSON pointer of the endpoint in the document.
   let pointer: String
   let operation: String
   /// The document, as the user named it.
   let document: ImportedDocument
-  /// The members of the contract.
   private(set) var json: JSON
   /// The text of its file; empty before it is checked.
   private(set) var text: [UInt8] = []

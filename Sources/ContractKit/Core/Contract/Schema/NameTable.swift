@@ -2,11 +2,6 @@
 struct Ranged<Value: Sendable>: Sendable {
   let value: Value
   let rangeIndex: Int
-
-  init(_ value: Value, at rangeIndex: Int) {
-    self.value = value
-    self.rangeIndex = rangeIndex
-  }
 }
 
 /// A table of names that finds them by their bytes. It first tries an index that the caller guesses, and then a hash.

@@ -69,7 +69,6 @@ package final class ObjectRules: Sendable {
     let rangeIndex: Int
   }
 
-  /// Every name that a keyword mentions.
   let names: NameTable
   /// The schema of each name; -1 if it has none.
   let properties: [Int]

@@ -31,7 +31,6 @@ package struct ContractFile {
     return (search.files, search.diagnostics)
   }
 
-  /// A search in progress.
   private struct Search {
     var specs: [String]
     /// The current folder, looked up once.

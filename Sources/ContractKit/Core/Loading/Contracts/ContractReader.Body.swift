@@ -67,7 +67,6 @@ extension ContractReader {
 
   // MARK: Response bodies
 
-  /// A response's body as it was read.
   struct ResponseBody {
     var body: Response.Body
     var bytes: [UInt8] { body.bytes }
@@ -92,10 +91,12 @@ extension ContractReader {
     else { return nil }
     if form.name == "chunks" {
       return chunks(form.value).map {
-        ResponseBody(body: Response.Body($0, isChunked: true), isJSON: false, range: range)
+        ResponseBody(body: Response.Body(pieces: $0, isChunked: true), isJSON: false, range: range)
       }
     }
-    return piece(form).map { ResponseBody(body: Response.Body([$0]), isJSON: form.name == "json", range: range) }
+    return piece(form).map {
+      ResponseBody(body: Response.Body(pieces: [$0]), isJSON: form.name == "json", range: range)
+    }
   }
 
   /// Returns the bytes that one form of a body describes.
@@ -103,17 +104,18 @@ extension ContractReader {
     switch form.name {
     case "json":
       // Byte for byte as the file writes it, including digits and spaces.
-      guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
+      guard let range = form.value.range else { return Response.Body.Piece(bytes: form.value.utf8) }
       return Response.Body.Piece(
-        Array(range.source.bytes[range.start..<range.end]),
+        bytes: Array(range.source.bytes[range.start..<range.end]),
         addresses: known.mayNameAddresses ? placeholders(inStringsOf: form.value, written: range) : [])
     case "text":
       return string(form).map { text in
         let bytes = Array(text.utf8)
-        return Response.Body.Piece(bytes, addresses: known.mayNameAddresses ? Addresses.placeholders(in: bytes) : [])
+        return Response.Body.Piece(
+          bytes: bytes, addresses: known.mayNameAddresses ? Addresses.placeholders(in: bytes) : [])
       }
-    case "base64": return base64(form).map { Response.Body.Piece($0) }
-    default: return file(form).map { Response.Body.Piece($0) }
+    case "base64": return base64(form).map { Response.Body.Piece(bytes: $0) }
+    default: return file(form).map { Response.Body.Piece(bytes: $0) }
     }
   }
 
@@ -152,9 +154,10 @@ extension ContractReader {
         .nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value), at: truncate.range)
     }
     let cut = Response.Body.Piece(
-      Array(whole.bytes.prefix(truncate.value)),
+      bytes: Array(whole.bytes.prefix(truncate.value)),
       addresses: whole.body.addresses.filter { $0.bytes.upperBound <= truncate.value })
-    return ResponseBody(body: Response.Body([cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
+    return ResponseBody(
+      body: Response.Body(pieces: [cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
   }
 
   private func wholeBody(of from: SourceLocated<String>, for scenario: String?) -> ResponseBody? {

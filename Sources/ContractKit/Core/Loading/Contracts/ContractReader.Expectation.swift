@@ -37,7 +37,7 @@ extension ContractReader {
     let outcome = isSaid || !hasOwn ? self.outcome(reader) : nil
     var own: [Transport: Scenario.Expectation.Outcome] = [:]
     if hasOwn { (own[.memory], own[.loopback]) = (memory ?? nil, loopback ?? nil) }
-    return Scenario.Expectation(outcome, own: own, range: reader.range)
+    return Scenario.Expectation(outcome: outcome, own: own, range: reader.range)
   }
 
   /// Reads the outcome for one transport only. Returns nil if the expectation does not have one, and an inner nil if

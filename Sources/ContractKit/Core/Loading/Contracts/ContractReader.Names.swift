@@ -67,7 +67,6 @@ extension Scenario.Expectation.Outcome {
 }
 
 extension RequestShape {
-  /// All patterns of a request.
   package var patterns: [Pattern] {
     (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
       + (body?.value.patterns ?? [])

@@ -18,14 +18,12 @@ extension ContractReader {
       func over(_ base: Self) -> Self { isAbsent ? base : self }
     }
 
-    /// A path with the names in it.
     struct Path {
       var text: SourceLocated<String>
       /// The names; nil if something is wrong with the path.
       var names: [String]?
     }
 
-    /// One name of a map.
     struct Name {
       var member: JSON.Object.Member
       /// The description of the name; nil for null, or if something is wrong with it.

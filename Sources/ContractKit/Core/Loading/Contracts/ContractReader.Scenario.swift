@@ -91,7 +91,6 @@ extension ContractReader {
     ).map { [$0] }
   }
 
-  /// A scenario's own request.
   private typealias Overlay = RequestLayer.Part<RequestLayer>
 
   /// Returns the request of a scenario: its own request, merged over the contract's.

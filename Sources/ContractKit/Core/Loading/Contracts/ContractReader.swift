@@ -183,7 +183,6 @@ package struct ContractReader {
     return values
   }
 
-  /// A reader for the expectations of scenarios.
   private var ofExpectations: ContractReader {
     var reader = self
     reader.fillsExpressions = true

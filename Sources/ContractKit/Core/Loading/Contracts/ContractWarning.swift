@@ -3,7 +3,6 @@
 /// Each warning has a code, and a section of that name in docs/warnings.md. The first nine are reported wherever
 /// contracts are loaded, except that only `check` reports JSON5. The others are reported only by `check`.
 package enum ContractWarning: Diagnostic.Problem {
-  /// A method in lower case.
   case methodCase(String)
   /// A `corruptJSON` body that some readers accept as JSON.
   case lenientJSON(isJSON5: Bool)

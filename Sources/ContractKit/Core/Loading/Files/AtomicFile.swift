@@ -4,7 +4,6 @@ import Foundation
 package enum AtomicFile {
   /// Why a file could not be written.
   package struct Failure: Error, Equatable, Sendable {
-    /// What was attempted.
     package enum Step: String, Sendable { case open, write, sync, rename, compare }
 
     package var step: Step

@@ -34,7 +34,6 @@ package enum FileSystem {
     below(here, absolute) ?? absolute
   }
 
-  /// The current folder.
   package static var here: String { absolute(FileManager.default.currentDirectoryPath) }
 
   /// Returns the part of an absolute path below a folder; nil if the path is not below it.
@@ -45,7 +44,6 @@ package enum FileSystem {
     return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
   }
 
-  /// Returns an absolute path relative to a folder.
   package static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count
@@ -63,10 +61,8 @@ package enum FileSystem {
     sequence(first: absolute(folder)) { $0 == "/" ? nil : parent($0) }
   }
 
-  /// Returns the last component of a path.
   package static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Returns the path of an entry of a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder == "/" ? "/" + name : folder + "/" + name
   }
@@ -100,7 +96,6 @@ package enum FileSystem {
 
   // MARK: Folders
 
-  /// An entry of a folder.
   package struct Entry {
     package var name: String
     /// The kind of the entry as the folder itself lists it; nil if the path has to be looked up, for example for a

@@ -1,19 +1,14 @@
 /// The place of a pattern, which decides what it can match.
 enum PatternContext {
-  /// Any JSON value.
   case json
   /// The text of a body, or a text in a failure.
   case text
   case header
   /// A query value, where a number or boolean stands for its text.
   case query
-  /// A list of query values.
   case list
-  /// A number of seconds.
   case seconds
-  /// An error's code.
   case code
-  /// A failure as a whole.
   case failure
 
   /// The types that a value in this place can have; nil if it can have any.

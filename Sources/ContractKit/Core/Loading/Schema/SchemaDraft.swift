@@ -94,7 +94,7 @@ struct SchemaDraft {
     for property in properties { schemas[index(property.name)] = property.schema }
     return ObjectRules(
       names: names, properties: schemas, patterns: patterns, additional: additional, propertyNames: propertyNames,
-      required: required.map { Ranged(index($0.name), at: $0.rangeIndex) },
+      required: required.map { Ranged(value: index($0.name), rangeIndex: $0.rangeIndex) },
       dependentRequired: dependentRequired.map {
         .init(name: index($0.name), rule: $0.others.map(index), rangeIndex: $0.rangeIndex)
       },

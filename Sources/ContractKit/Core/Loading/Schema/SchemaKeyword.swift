@@ -9,13 +9,11 @@ enum SchemaKeyword {
       "contentEncoding", "contentMediaType", "contentSchema",
     ]
 
-  /// The keywords of the applicator vocabulary.
   static let applicators = [
     "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties", "dependentSchemas",
     "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not",
   ]
 
-  /// The keywords of the validation vocabulary.
   static let assertions = [
     "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
     "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties",

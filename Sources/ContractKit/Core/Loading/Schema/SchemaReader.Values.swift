@@ -58,7 +58,7 @@ extension SchemaReader {
     guard let number = member.value.number, number.isInteger, JSON.Number(0) <= number else {
       return wrong(member, expected: "a whole number, 0 or more")
     }
-    return Ranged(number.int ?? .max, at: rangeIndex(member))
+    return Ranged(value: number.int ?? .max, rangeIndex: rangeIndex(member))
   }
 
   mutating func length(_ member: JSON.Object.Member, _ kind: (Int) -> SchemaRule.Kind) {

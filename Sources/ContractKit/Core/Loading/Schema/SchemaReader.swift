@@ -71,18 +71,20 @@ struct SchemaReader {
     case "oneOf": if let schemas = list(member, inPlace: true) { add(.oneOf(schemas), member) }
     case "prefixItems": draft.prefix = list(member) ?? []
     case "not": add(.not(schema(member, inPlace: true, role: .negated)), member)
-    case "if": draft.condition = Ranged(schema(member, inPlace: true, role: .unasserted), at: rangeIndex(member))
+    case "if":
+      draft.condition = Ranged(
+        value: schema(member, inPlace: true, role: .unasserted), rangeIndex: rangeIndex(member))
     case "then": draft.then = schema(member, inPlace: object["if"] != nil)
     case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
     case "items":
       if member.value.array != nil {
         compiler.library.note(.listOfItems, at: member.value.range)
       } else {
-        draft.items = Ranged(schema(member), at: rangeIndex(member))
+        draft.items = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
       }
-    case "contains": draft.contains = Ranged(schema(member), at: rangeIndex(member))
-    case "additionalProperties": draft.additional = Ranged(schema(member), at: rangeIndex(member))
-    case "propertyNames": draft.propertyNames = Ranged(schema(member), at: rangeIndex(member))
+    case "contains": draft.contains = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
+    case "additionalProperties": draft.additional = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
+    case "propertyNames": draft.propertyNames = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
     case "properties": draft.properties = map(member).map { ($0.member.name, $0.schema) }
     case "dependentSchemas":
       draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, rangeIndex($0.member)) }
@@ -97,7 +99,7 @@ struct SchemaReader {
   }
 
   private mutating func unevaluated(_ member: JSON.Object.Member) {
-    let schema = Ranged(schema(member), at: rangeIndex(member))
+    let schema = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
     if member.name == "unevaluatedItems" {
       draft.unevaluatedItems = schema
     } else {

@@ -31,11 +31,9 @@ extension Mismatch {
     package var pointer = ""
     /// The place at which a moved element was expected; nil for other kinds.
     package var expectedPointer: String?
-    /// What the contract describes.
     package var expected: String
     /// The received value; nil if there was none.
     package var actual: String?
-    /// Further help.
     package var note: String?
     /// The lines that differ, as text for people, if two texts with multiple lines were compared; otherwise nil.
     package var lines: String?

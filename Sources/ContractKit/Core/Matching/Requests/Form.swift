@@ -5,7 +5,6 @@
 package struct Form {
   package struct Value {
     package var text: String
-    /// The value as it was sent.
     package var sent: [UInt8]
     /// The item as it was sent, if its name or value is not UTF-8.
     package var broken: String?

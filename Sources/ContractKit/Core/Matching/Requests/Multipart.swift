@@ -56,13 +56,11 @@ extension Multipart {
 
     private static let (cr, lf, space, tab) = (UInt8(0x0D), UInt8(0x0A), UInt8(0x20), UInt8(0x09))
 
-    /// A boundary line.
     struct Delimiter {
       /// The end of what precedes the boundary: the offset of the CRLF before its line.
       var start: Int
       /// The beginning of the line after the boundary.
       var end: Int
-      /// Whether no part follows.
       var isLast: Bool
     }
 

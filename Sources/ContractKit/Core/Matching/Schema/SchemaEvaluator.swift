@@ -84,18 +84,14 @@ package struct SchemaEvaluator {
     case .object(let object):
       // The `unevaluated…` keyword counts only what this schema has evaluated, so its keywords need a separate record.
       let account = node.objects?.unevaluated == nil ? outer : Evaluated(object.members.count)
-      if !node.rules.isEmpty {
-        if !matches(node.rules, value, account) { isValid = false }
-        if !isValid, isQuiet { return false }
-      }
+      if !matches(node.rules, value, account) { isValid = false }
+      if !isValid, isQuiet { return false }
       if let rules = node.objects, !matches(rules, object, value, account) { isValid = false }
       if isValid, let outer, let account, account !== outer { outer.formUnion(account) }
     case .array(let elements):
       let account = node.arrays?.unevaluated == nil ? outer : Evaluated(elements.count)
-      if !node.rules.isEmpty {
-        if !matches(node.rules, value, account) { isValid = false }
-        if !isValid, isQuiet { return false }
-      }
+      if !matches(node.rules, value, account) { isValid = false }
+      if !isValid, isQuiet { return false }
       if let rules = node.arrays, !matches(rules, elements, value, account) { isValid = false }
       if isValid, let outer, let account, account !== outer { outer.formUnion(account) }
     case .string(let string):

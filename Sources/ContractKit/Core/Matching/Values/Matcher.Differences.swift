@@ -69,7 +69,6 @@ extension Matcher {
         expected: "\(text) at \(array)/\(expected)", actual: text, range: pattern.range))
   }
 
-  /// Counts differences that are not reported.
   mutating func differ(times: Int) {
     if isQuiet { return collected.addUnreported(times) }
     collected.add(times, .changed)

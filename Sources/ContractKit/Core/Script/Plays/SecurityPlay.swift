@@ -5,7 +5,6 @@ struct SecurityPlay: Play {
   let scene: Scene
   private let security: SecurityVariation
   private let sequel: Sequel
-  /// The scenario that is varied.
   private let written: Scenario
   /// The requests that the sequel answered, by their index.
   private var further: Set<Int> = []
@@ -146,7 +145,7 @@ struct SecurityPlay: Play {
       tally.add(
         request, to: isOther ? AnotherHost.baseURL.host : scene.contractHost(of: url).host, scene.secrets)
     }
-    if hasLeak { tally.addLeak() }
+    if hasLeak { tally.leaked += 1 }
     return tally
   }
 

@@ -5,7 +5,6 @@
 /// chance. Then the old one stays right beside the new one.
 struct ChangedValues {
   struct Change {
-    /// The member of the input.
     var name: String
     var old: JSON
     var new: JSON
@@ -28,7 +27,6 @@ struct ChangedValues {
   /// The values of the old input that the new one has nothing in place of, and those that it has others of another form
   /// in place of.
   private var (gone, replaced): ([JSON], [JSON]) = ([], [])
-  /// The values that both inputs have.
   private var same: [JSON] = []
   /// These, and the values of the old input that the new one has others in place of.
   private var kept: [JSON] { same + all.filter { !$0.new.isNull }.map(\.old) }
@@ -250,7 +248,6 @@ struct ChangedValues {
     return lists.contains(where: \.new.isEmpty) ? Pattern(.optional(any), at: range) : each
   }
 
-  /// Returns the lists of which patterns have elements.
   func lists(in elements: [Pattern]) -> [List] {
     func has(_ list: List, _ pattern: Pattern) -> Bool {
       if let value = pattern.plain, list.has(value) { return true }
@@ -327,7 +324,6 @@ extension Pattern {
 }
 
 extension JSON {
-  /// The value and all values inside.
   fileprivate var parts: [JSON] { [self] + children.flatMap(\.value.parts) }
 
   /// Whether another value is the same by chance only rarely.

@@ -9,7 +9,6 @@ struct FollowedValues {
     let name: String
     let described: [JSON]
     let real: [JSON]
-    /// The values as texts.
     let describedTexts: [String]
     let realTexts: [String]
 
@@ -100,7 +99,6 @@ struct FollowedValues {
     places.contains { $0.describedTexts.contains { $0.tokens.contains(described) || described.carries($0) } }
   }
 
-  /// Returns whether a real answer has a URL.
   func names(_ url: String) -> Bool { links.contains { $0.real.contains(RequestURL.canonical(url)) } }
 
   /// Returns whether a real answer has a URL where one of the contract has the described one.
@@ -160,7 +158,6 @@ struct FollowedValues {
 }
 
 extension JSON {
-  /// A string or a number as a text.
   fileprivate var sentText: String? {
     switch kind {
     case .string(let text): text.isEmpty ? nil : text

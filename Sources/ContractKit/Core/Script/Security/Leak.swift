@@ -2,9 +2,7 @@
 package struct Leak: Sendable {
   /// Where the client had the URL from.
   enum Source: Sendable {
-    /// A header of the response to a request.
     case header(String, response: Int)
-    /// The body of the response to a request.
     case body(response: Int)
     /// The call gave no base URL with this host.
     case unknown

@@ -6,7 +6,7 @@ package struct SecurityTally: Sendable {
   /// How many secrets were watched. Equal ones of one scenario count once.
   package var secrets: Int { recorded + hashes.count }
   /// How many calls leaked one.
-  package private(set) var leaked = 0
+  package internal(set) var leaked = 0
 
   /// The secrets, as hash values, because nothing keeps a secret.
   private var hashes: Set<Int> = []
@@ -37,6 +37,4 @@ package struct SecurityTally: Sendable {
     hosts.insert(host)
     for credential in secrets.credentials(of: request) { hashes.insert(credential.value.hashValue) }
   }
-
-  mutating func addLeak() { leaked += 1 }
 }

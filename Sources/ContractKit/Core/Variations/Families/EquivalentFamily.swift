@@ -117,7 +117,7 @@ extension Variation {
 extension VariedResponse {
   fileprivate func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
     switch equivalence {
-    case .membersReversed: return try rewritten(equivalence) { $0.withMembersReversed }
+    case .membersReversed: return try rewritten(equivalence) { $0.withMembersReversed.utf8 }
     case .whiteSpace: return try rewritten(equivalence) { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
     case .escapes: return try rewritten(equivalence) { _ in bytes.withOtherNotations(onlyASCII: !isUTF8) }
     case .unknownHeaders: return withLines(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
@@ -174,7 +174,7 @@ extension VariedResponse {
     if isSame || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
       throw .nothingToChange
     }
-    return response.with(headers: withoutLength, body: Response.Body([piece(written)]))
+    return response.with(headers: withoutLength, body: Response.Body(pieces: [piece(written)]))
   }
 
   /// Whether a client must read the body as UTF-8. JSON is in no other encoding (RFC 8259, section 8.1), but a text has
@@ -197,7 +197,7 @@ extension VariedResponse {
     let length = isFramed ? [] : [Headers.Line("Content-Length", String(bytes.count))]
     return response.with(
       headers: Headers(response.headers.lines + length),
-      body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true), wire: wire)
+      body: Response.Body(pieces: pieces.map { Response.Body.Piece(bytes: $0) }, isChunked: true), wire: wire)
   }
 
   /// Whether the contract describes how the body is sent.

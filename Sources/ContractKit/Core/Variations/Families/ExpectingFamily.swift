@@ -12,7 +12,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   /// Returns the rule that any failure is right.
   static func usual(at range: SourceRange) -> Self? {
     let any = Pattern(.any, at: range)
-    let rule = VariationRules.Rule(expect: .init(.failure(any, values: any), range: range), isUsual: true)
+    let rule = VariationRules.Rule(expect: .init(outcome: .failure(any, values: any), range: range), isUsual: true)
     return Change.isUsual ? Self(rule: rule) : nil
   }
 

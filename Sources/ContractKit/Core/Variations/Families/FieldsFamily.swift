@@ -35,7 +35,7 @@ enum FieldsFamily: VariationFamily {
     guard let json = own.json else { throw .noJSON }
     guard let edit = change.edit(of: json) else { throw .nothingToChange }
     let body = edit.applied(to: own.bytes)
-    let response = own.response.with(headers: own.withoutLength, body: Response.Body([own.piece(body)]))
+    let response = own.response.with(headers: own.withoutLength, body: Response.Body(pieces: [own.piece(body)]))
     return scenario.answering(with: response).with(
       expect: .some(expectation(for: body, at: rules.range)),
       namesAddresses: scenario.namesAddresses || rules.namesAddresses)
@@ -43,13 +43,13 @@ enum FieldsFamily: VariationFamily {
 
   /// Returns what the client must do with a body that has a changed field.
   private func expectation(for body: [UInt8], at range: SourceRange) -> Scenario.Expectation {
-    let anything = Scenario.Expectation(.anything, range: range)
+    let anything = Scenario.Expectation(outcome: .anything, range: range)
     // No schema describes a body that is not a JSON value, for example because it has a member twice.
     guard case .schema(let schema) = self, let json = JSON.parse(body), let isValid = schema.matches(json) else {
       return anything
     }
     let any = Pattern(.any, at: schema.range)
-    return Scenario.Expectation(isValid ? .success(any) : .failure(any, values: any), range: schema.range)
+    return Scenario.Expectation(outcome: isValid ? .success(any) : .failure(any, values: any), range: schema.range)
   }
 
   func compares(_ variation: Variation, of scenario: Scenario) -> Bool {

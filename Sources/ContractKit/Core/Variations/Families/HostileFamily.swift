@@ -50,7 +50,6 @@ struct HostileFamily: VariationFamily {
 
 /// A string of the input with something in it that a URL must escape, in every request that carries it.
 package struct HostileValue: Sendable, Hashable {
-  /// What is put into the string.
   package enum Kind: String, Sendable, CaseIterable {
     case space, plus, ampersand, hash, percent, slash
     case questionMark = "question mark"

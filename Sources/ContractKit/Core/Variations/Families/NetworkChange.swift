@@ -61,7 +61,7 @@ enum NetworkChange: ExpectedChange {
     if after != nil, own.bytes.count < 2 { throw .nothingToChange }
     return Response(
       kind: .networkError, range: own.response.range, headers: after == nil ? Headers() : own.withoutLength,
-      body: after == nil ? nil : Response.Body([own.piece(own.bytes)]), error: NetworkError(name: name),
+      body: after == nil ? nil : Response.Body(pieces: [own.piece(own.bytes)]), error: NetworkError(name: name),
       after: after ?? 0)
   }
 }

@@ -13,7 +13,7 @@ struct NonHTTPChange: ExpectedChange {
     // On a socket, a body that begins like HTTP is HTTP.
     if hasBody, own.bytes.isEmpty || own.bytes.starts(with: Array("HTTP/".utf8)) { throw .nothingToChange }
     return Response(
-      kind: .nonHTTP, range: own.response.range, body: hasBody ? Response.Body([own.piece(own.bytes)]) : nil)
+      kind: .nonHTTP, range: own.response.range, body: hasBody ? Response.Body(pieces: [own.piece(own.bytes)]) : nil)
   }
 }
 

@@ -179,7 +179,7 @@ extension Scenario {
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
     let expect = security == .certificate(.valid) ? nil : rules.members[security.member] ?? nil
-    return changed.with(expect: .some(expect ?? Expectation(.anything, range: rules.range)))
+    return changed.with(expect: .some(expect ?? Expectation(outcome: .anything, range: rules.range)))
   }
 
   /// The path of a URL that only a variation has.
@@ -196,7 +196,6 @@ extension Scenario {
 }
 
 extension SecurityVariation.Member {
-  /// Why a scenario has no variation of it.
   fileprivate var obstacle: Variation.Obstacle {
     switch self {
     case .links: .noLink
@@ -296,7 +295,7 @@ extension Response {
     case .body(let pointer):
       if let json = body.flatMap({ JSON.parse($0.bytes) }) {
         let bytes = json.mapping(stringAt: pointer, changed).utf8
-        body = Body([Body.Piece(bytes, addresses: Addresses.placeholders(in: bytes))])
+        body = Body(pieces: [Body.Piece(bytes: bytes, addresses: Addresses.placeholders(in: bytes))])
       }
     }
     headers.lines.removeAll { $0.name.isSameName("Content-Length") }

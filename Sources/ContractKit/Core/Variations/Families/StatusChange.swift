@@ -37,7 +37,7 @@ struct StatusChange: ExpectedChange {
     return Response(
       kind: .statusError, range: own.response.range, status: code,
       headers: Headers(hasBody ? [Headers.Line("Content-Type", "application/json")] : []),
-      body: hasBody ? Response.Body([own.piece(Array("{}".utf8))]) : nil, delay: own.response.delay)
+      body: hasBody ? Response.Body(pieces: [own.piece(Array("{}".utf8))]) : nil, delay: own.response.delay)
   }
 }
 
@@ -47,7 +47,6 @@ extension Variation {
 
   package enum StatusBody: String, Sendable, CaseIterable {
     case none = ""
-    /// The body of the valid response.
     case valid = "valid body"
     case html = "HTML"
   }

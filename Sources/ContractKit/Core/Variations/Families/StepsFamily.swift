@@ -88,7 +88,7 @@ struct StepsFamily: VariationFamily {
     let recovery = Recovery(
       step: change, own: own, exchanges: rules.recovery, expect: scenario.expect, isDescribed: described != nil)
     return scenario.with(
-      exchanges: exchanges, expect: .some(described ?? Scenario.Expectation(.anything, range: range)),
+      exchanges: exchanges, expect: .some(described ?? Scenario.Expectation(outcome: .anything, range: range)),
       namesAddresses: scenario.namesAddresses || rules.namesAddresses,
       variant: Variant(original: scenario, attempts: rules.attempts, recovery: recovery))
   }
@@ -97,7 +97,7 @@ struct StepsFamily: VariationFamily {
 extension Scenario.Expectation {
   /// The same expectation, also on a socket after a response that is not HTTP.
   fileprivate var everywhere: Self {
-    Self(outcome, own: [.loopback: outcome].compactMapValues(\.self).merging(own) { $1 }, range: range)
+    Self(outcome: outcome, own: [.loopback: outcome].compactMapValues(\.self).merging(own) { $1 }, range: range)
   }
 }
 
@@ -130,10 +130,6 @@ extension StepFault: VariationChange {
     }
     return places.uniqued().flatMap { exceptionNames(faults, at: $0, mayComeOnce: mayComeOnce) }
   }
-}
-
-extension Variation {
-  static func step(_ fault: StepFault) -> Variation { Variation(fault) }
 }
 
 extension VariationRules {
@@ -175,7 +171,6 @@ extension Scenario {
 }
 
 extension Scenario.Expectation.Outcome {
-  /// The values that a success has.
   var texts: Set<String> {
     func texts(_ pattern: Pattern) -> [String] {
       if case .literal(let json) = pattern.kind { return RequestValue.values(of: json).map(\.text) }

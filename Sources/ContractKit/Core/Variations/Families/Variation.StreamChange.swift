@@ -27,7 +27,6 @@ extension Variation {
         mayBeComplete: self != .resetAfterFirst && self != .resetInTheMiddle)
     }
 
-    /// Whether the connection is lost.
     private var isReset: Bool { [.resetAfterFirst, .resetInTheMiddle, .resetAfterLast].contains(self) }
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
@@ -36,8 +35,8 @@ extension Variation {
       // All bytes are sent, and the end of the chunked body is not.
       return Response(
         kind: .networkError, range: own.response.range, headers: own.withoutLength,
-        body: Response.Body([own.piece(written)], isChunked: true), error: NetworkError(name: "networkConnectionLost"),
-        after: .max, delay: own.response.delay)
+        body: Response.Body(pieces: [own.piece(written)], isChunked: true),
+        error: NetworkError(name: "networkConnectionLost"), after: .max, delay: own.response.delay)
     }
   }
 
