@@ -35,11 +35,7 @@ struct Exit: Error {
   }
 
   /// The same end, with the usage of a command.
-  func of(_ command: Command) -> Exit {
-    var exit = self
-    exit.command = exit.command ?? command
-    return exit
-  }
+  func of(_ command: Command) -> Exit { copy(of: self) { $0.command = $0.command ?? command } }
 
   /// Prints it on standard error.
   func report() {

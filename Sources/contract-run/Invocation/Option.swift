@@ -56,15 +56,11 @@ struct Option: Sendable {
 
   /// Returns the option as one command has it; without a page, unless one is given.
   func `for`(_ meaning: String, _ role: Role? = nil, page: String? = nil) -> Option {
-    var option = self
-    (option.meaning, option.role, option.page) = (meaning, role ?? self.role, page)
-    return option
+    copy(of: self) { ($0.meaning, $0.role, $0.page) = (meaning, role ?? self.role, page) }
   }
 
   func with<T>(_ member: WritableKeyPath<Option, T>, _ value: T) -> Option {
-    var option = self
-    option[keyPath: member] = value
-    return option
+    copy(of: self) { $0[keyPath: member] = value }
   }
 
   /// The name of the option's value in the help; nil for an option without a value.

@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 
 /// The properties in which two versions of a file differ.
@@ -33,11 +34,7 @@ struct FileStamp: Equatable {
   }
 
   /// The same stamp, treated as settled.
-  var settled: FileStamp {
-    var stamp = self
-    stamp.isSettled = true
-    return stamp
-  }
+  var settled: FileStamp { copy(of: self) { $0.isSettled = true } }
 }
 
 /// The stamps of files, by path.

@@ -57,9 +57,7 @@ extension Script {
     var exchangeIndex: Int?
     /// The request with its reply, and with the endpoint that the contract describes.
     func described(by scenario: Scenario) -> Verdict.Exchanged {
-      var exchanged = exchanged
-      exchanged.endpoint = exchangeIndex.flatMap { scenario.exchanges[$0].request?.name }
-      return exchanged
+      copy(of: exchanged) { $0.endpoint = exchangeIndex.flatMap { scenario.exchanges[$0].request?.name } }
     }
     /// The judgment, if the exchange was chosen by judging.
     var judged: Judged?

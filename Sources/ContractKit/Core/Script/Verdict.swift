@@ -170,9 +170,7 @@ extension Verdict {
 
   /// Returns the verdict with the reason that other runs passed.
   func flaky(_ flakiness: Flakiness) -> Verdict {
-    var verdict = self
-    verdict.reasons.insert(.flaky(flakiness), at: 0)
-    return verdict
+    copy(of: self) { $0.reasons.insert(.flaky(flakiness), at: 0) }
   }
 
   package static let unplayed = Verdict(noResult: .unplayed)

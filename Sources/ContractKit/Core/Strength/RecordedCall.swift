@@ -36,17 +36,11 @@ struct RecordedCall {
       judge.judge(change.request)
       if judge.differs { return true }
     }
-    var changed = self
-    changed.requests[index] = change.request
-    return changed.differs()
+    return copy(of: self) { $0.requests[index] = change.request }.differs()
   }
 
   /// Returns whether there is a mismatch if the call has another outcome.
-  func notices(_ outcome: Outcome) -> Bool {
-    var changed = self
-    changed.outcome = outcome
-    return changed.differs()
-  }
+  func notices(_ outcome: Outcome) -> Bool { copy(of: self) { $0.outcome = outcome }.differs() }
 
   private func differs() -> Bool {
     played().verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }

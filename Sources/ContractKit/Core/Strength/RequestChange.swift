@@ -16,11 +16,7 @@ extension CapturedRequest {
       + addressed + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
   }
 
-  func with(_ change: (inout CapturedRequest) -> Void) -> CapturedRequest {
-    var request = self
-    change(&request)
-    return request
-  }
+  func with(_ change: (inout CapturedRequest) -> Void) -> CapturedRequest { copy(of: self, change) }
 
   // MARK: The URL
 

@@ -37,3 +37,10 @@ extension Collection {
     return chunks
   }
 }
+
+/// Returns a copy of a value after a change.
+package func copy<Value>(of value: Value, _ change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}

@@ -122,9 +122,7 @@ package final class VariationJudge: Sendable {
   private func noted(_ verdict: Verdict, of variation: Variation, _ state: State) -> Verdict {
     guard let contradiction = state.contradiction, compares(variation) else { return verdict }
     let note = "another call of the scenario itself, without this change, failed, too: \(contradiction)"
-    var verdict = verdict
-    verdict.reasons = verdict.reasons.map { $0.isAboutOutcome ? $0.noting(note) : $0 }
-    return verdict
+    return copy(of: verdict) { $0.reasons = verdict.reasons.map { $0.isAboutOutcome ? $0.noting(note) : $0 } }
   }
 
   /// Returns the verdict with the requests that are missing in the scenario itself, if that explains it: the client does
@@ -137,9 +135,7 @@ package final class VariationJudge: Sendable {
     guard missing.contains(where: { $0.range.map(SourceRange.Beginning.init) == place }),
       verdict.reasons.allSatisfy({ $0.code == "notReached" || $0.isAboutOutcome && variation == .connection(.refused) })
     else { return verdict }
-    var verdict = verdict
-    verdict.reasons = missing
-    return verdict
+    return copy(of: verdict) { $0.reasons = missing }
   }
 
   private func compare(

@@ -55,11 +55,7 @@ struct ImportSecrets {
   }
 
   /// The same rule, before anything was replaced.
-  var unused: ImportSecrets {
-    var unused = self
-    unused.hasReplaced = false
-    return unused
-  }
+  var unused: ImportSecrets { copy(of: self) { $0.hasReplaced = false } }
 
   // MARK: What the client has
 

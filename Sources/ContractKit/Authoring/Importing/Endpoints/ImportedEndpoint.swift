@@ -73,11 +73,7 @@ struct ImportedResponse {
   var delay: Double?
 
   /// The same response with its body as JSON or text if it is that, because people read it, and secrets are found in it.
-  var readable: ImportedResponse {
-    var response = self
-    response.body = typed(body)
-    return response
-  }
+  var readable: ImportedResponse { copy(of: self) { $0.body = typed(body) } }
 
   /// Whether the Content-Type is that of JSON (RFC 6839, section 3.1).
   var isJSON: Bool { MediaType.isJSON(name: MediaType.name(of: headers["Content-Type"])) }

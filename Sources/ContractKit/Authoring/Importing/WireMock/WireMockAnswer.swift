@@ -147,8 +147,7 @@ struct WireMockAnswer {
       made.kind = .networkError("networkConnectionLost", after: 1)
       made.body = .text("malformed")
     default:
-      value["fault"]?.lose("the fault \(name) cannot be imported")
-      return nil
+      return value["fault"]?.lost("the fault \(name) cannot be imported")
     }
     return made
   }

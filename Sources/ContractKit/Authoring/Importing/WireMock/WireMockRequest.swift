@@ -151,8 +151,7 @@ struct WireMockRequest {
       guard let pattern = WireMockPattern(matcher).pattern,
         Self.isValid(.object([(name, pattern)]), "Cookie", in: "headers")
       else {
-        matcher.lose("a contract cannot have this; any value is accepted")
-        return nil
+        return matcher.lost("a contract cannot have this; any value is accepted")
       }
       return (name, pattern)
     }

@@ -183,11 +183,7 @@ package struct ContractReader {
     return values
   }
 
-  private var ofExpectations: ContractReader {
-    var reader = self
-    reader.fillsExpressions = true
-    return reader
-  }
+  private var ofExpectations: ContractReader { copy(of: self) { $0.fillsExpressions = true } }
 
   func checkInput(_ input: JSON) {
     if !isReference(input), known.mayNameAddresses { checkAddresses(input) }

@@ -54,11 +54,7 @@ package struct URIReference: Hashable {
     return text
   }
 
-  package var withoutFragment: URIReference {
-    var whole = self
-    whole.fragment = nil
-    return whole
-  }
+  package var withoutFragment: URIReference { copy(of: self) { $0.fragment = nil } }
 
   /// The decoded fragment; nil if it is not UTF-8.
   package var decodedFragment: String? { JSONPointer.percentDecoded(fragment ?? "") }

@@ -40,11 +40,7 @@ extension RequestShape.Named {
   func replacing(_ replacement: (Pattern) -> Pattern?) -> Self { mapping { $0.replacing(replacement) } }
 
   /// Returns the same name with the results of a function for its patterns.
-  func mapping(_ change: (Pattern) -> Pattern) -> Self {
-    var named = self
-    named.patterns = patterns.map(change)
-    return named
-  }
+  func mapping(_ change: (Pattern) -> Pattern) -> Self { copy(of: self) { $0.patterns = patterns.map(change) } }
 }
 
 extension RequestShape.Body {

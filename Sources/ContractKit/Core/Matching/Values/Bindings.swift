@@ -12,11 +12,7 @@ package struct Bindings: Sendable {
   /// The number of the request that is being compared, from 1; nil for the outcome.
   var request: Int?
 
-  var ofOutcome: Bindings {
-    var bindings = self
-    bindings.request = nil
-    return bindings
-  }
+  var ofOutcome: Bindings { copy(of: self) { $0.request = nil } }
 
   /// The value of a name; nil if nothing has bound it yet.
   subscript(name: String) -> Bound? { values[ExactString(name)] }

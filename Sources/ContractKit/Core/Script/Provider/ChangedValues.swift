@@ -43,16 +43,10 @@ struct ChangedValues {
   var hasSameForm: Bool { lists.isEmpty && !hasMore && gone.isEmpty && replaced.isEmpty }
 
   func with(texts: [String]) -> Self {
-    var own = self
-    own.repeated = Set(Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys)
-    return own
+    copy(of: self) { $0.repeated = Set(Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys) }
   }
 
-  func with(name: String) -> Self {
-    var own = self
-    own.name = name
-    return own
-  }
+  func with(name: String) -> Self { copy(of: self) { $0.name = name } }
 
   private mutating func compare(_ old: JSON, _ new: JSON, _ name: String) {
     if old == new {
@@ -159,9 +153,7 @@ struct ChangedValues {
     switch pattern.kind {
     case .object(let members):
       let changed = members.map { member in
-        var member = member
-        member.pattern = member.pattern.replacing(with(name: member.name).replacement)
-        return member
+        copy(of: member) { $0.pattern = member.pattern.replacing(with(name: member.name).replacement) }
       }
       return Pattern(.object(changed), at: pattern.range)
     case .array(let elements), .unordered(let elements): return array(elements, at: pattern.range)

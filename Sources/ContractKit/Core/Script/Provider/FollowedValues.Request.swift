@@ -41,9 +41,7 @@ extension FollowedValues {
   // MARK: Values by name
 
   private func applied(to named: RequestShape.Named, _ sent: [String]) -> RequestShape.Named {
-    var named = named
-    named.patterns = named.patterns.map { applied(to: $0, sent) }
-    return named
+    named.mapping { applied(to: $0, sent) }
   }
 
   /// Returns the values of a name that may come as often as a real list has elements.
@@ -57,9 +55,7 @@ extension FollowedValues {
     guard sent.count != named.patterns.count, texts.count == named.patterns.count, texts.allSatisfy(carries),
       !sent.isEmpty, sent.allSatisfy({ one in texts.contains { follows(one, $0) } })
     else { return applied(to: named, sent) }
-    var named = named
-    named.patterns = sent.map { Pattern(.literal(.string($0)), at: named.range) }
-    return named
+    return copy(of: named) { $0.patterns = sent.map { Pattern(.literal(.string($0)), at: named.range) } }
   }
 
   private func header(
