@@ -98,22 +98,13 @@ final class Recording: Sendable {
     guard reply.body != other.body, let one = reply.body.flatMap({ JSON.parse($0) }),
       let another = other.body.flatMap({ JSON.parse($0) })
     else { return [] }
-    return DeepStack.run {
-      var places: [String] = []
-      compare(one.unfolded, another.unfolded, "", &places)
-      return places
-    }
+    return DeepStack.run { pointers(JSON.Counterparts(one, another)) }
   }
 
-  private static func compare(_ one: JSON, _ another: JSON, _ pointer: String, _ places: inout [String]) {
-    if one == another { return }
-    let (first, second) = (one.children, another.children)
-    guard !one.isScalar, one.isObject == another.isObject, first.map(\.name) == second.map(\.name) else {
-      return places.append(pointer)
-    }
-    for (value, other) in zip(first, second) {
-      compare(value.value, other.value, pointer + JSONPointer.step(value.name), &places)
-    }
+  private static func pointers(_ place: JSON.Counterparts) -> [String] {
+    if place.isSame { return [] }
+    guard let inner = place.inner, inner.allSatisfy(\.isComplete) else { return [place.pointer] }
+    return inner.flatMap(pointers)
   }
 }
 

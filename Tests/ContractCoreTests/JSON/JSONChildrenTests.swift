@@ -41,3 +41,31 @@ struct JSONChildrenTests {
     #expect([3, 1, 3, 2, 1].uniqued() == [3, 1, 2])
   }
 }
+
+@Suite("What is inside of values that are compared")
+struct JSONCounterpartsTests {
+  @Test("members belong together by name, and elements by index")
+  func inner() {
+    let members = JSON.Counterparts(["a": 1, "b/c": 2], ["b/c": 3, "d": .null]).inner ?? []
+    #expect(members.map(\.name) == ["a", "b/c", "d"])
+    #expect(members.map(\.pointer) == ["/a", "/b~1c", "/d"])
+    #expect(members.map(\.isComplete) == [false, true, false])
+    let elements = JSON.Counterparts([1, [2]], [1, [3]], [1, [4]]).inner ?? []
+    #expect(elements.map(\.isSame) == [true, false])
+    #expect(elements[1].inner?.map(\.pointer) == ["/1/0"])
+  }
+
+  @Test("nothing is inside of values of other types, of scalars, and of arrays with other numbers of elements")
+  func leaves() {
+    #expect(JSON.Counterparts([:], []).inner == nil)
+    #expect(JSON.Counterparts(1, 1).inner == nil)
+    #expect(JSON.Counterparts([1], [1, 2]).inner == nil)
+    #expect(JSON.Counterparts(nil, [1]).inner == nil)
+  }
+
+  @Test("a name is its Unicode scalars")
+  func names() {
+    let members = JSON.Counterparts(["\u{E9}": 1], ["e\u{301}": 1]).inner ?? []
+    #expect(members.count == 2)
+  }
+}

@@ -40,14 +40,12 @@ struct OutcomeProposal: Equatable {
 
   private init(json: JSON) { self.json = json }
 
-  private static let members = ["category", "type", "case", "payload", "domain", "code"]
-
   private static func failure(
     _ failure: JSON, of scenario: Scenario, on transport: Transport, _ describe: (JSON) -> JSON
   ) -> JSON {
     let isDoubtful = transport == .loopback && PlatformCode.doubts(failure, of: scenario)
-    let members = Self.members.compactMap { name -> (String, JSON)? in
-      guard let value = failure[name], !(isDoubtful && ["domain", "code"].contains(name)) else { return nil }
+    let members = Failure.described.compactMap { name -> (String, JSON)? in
+      guard let value = failure[name], !(isDoubtful && Failure.stackNames.contains(name)) else { return nil }
       if name == "payload", isMessage(value, of: failure, scenario) { return nil }
       let described = describe(value)
       return name == "payload" ? withoutMessages(described).map { (name, $0) } : (name, described)

@@ -37,3 +37,43 @@ extension JSON.Object {
   /// Returns an object with other values under the same names.
   package func mapValues(_ transform: (Member) -> JSON) -> JSON { .object(members.map { ($0.name, transform($0)) }) }
 }
+
+extension JSON {
+  /// The values at one place of some values that are compared; nil for one that has none there.
+  ///
+  /// Walkers that compare JSON differ in what they do at a place. What is inside it is this.
+  package struct Counterparts {
+    package var values: [JSON?]
+    /// The place.
+    package var pointer = ""
+    /// The name of the member, or the index of the element; empty for the whole values.
+    package var name = ""
+
+    package init(_ values: JSON?...) { self.values = values.map { $0?.unfolded } }
+
+    private init(_ values: [JSON?], _ name: String, below pointer: String) {
+      (self.values, self.name, self.pointer) = (values, name, pointer + JSONPointer.step(name))
+    }
+
+    /// Whether each of the values is there.
+    package var isComplete: Bool { values.compactMap(\.self).count == values.count }
+
+    package var isSame: Bool { values.dropFirst().allSatisfy { $0 == values[0] } }
+
+    /// The members of objects, or the elements of arrays that have the same number of them; nil for any other values.
+    package var inner: [Counterparts]? {
+      let objects = values.compactMap { $0?.object }
+      if objects.count == values.count {
+        let names = objects.flatMap(\.members).map { ExactString($0.name) }.uniqued()
+        let all = objects.map { object in
+          Dictionary(object.members.map { (ExactString($0.name), $0.value) }) { first, _ in first }
+        }
+        return names.map { name in Counterparts(all.map { $0[name] }, name.string, below: pointer) }
+      }
+      let arrays = values.compactMap { $0?.array }
+      guard arrays.count == values.count, let first = arrays.first, arrays.allSatisfy({ $0.count == first.count })
+      else { return nil }
+      return first.indices.map { index in Counterparts(arrays.map { $0[index] }, "\(index)", below: pointer) }
+    }
+  }
+}

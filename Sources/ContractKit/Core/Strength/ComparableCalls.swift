@@ -98,28 +98,16 @@ struct ComparableCalls {
 }
 
 extension Outcome {
-  /// Returns whether two outcomes are equal as JSON, except for what contracts cannot describe on every platform: the
-  /// texts of errors, and on loopback the codes that the network gives them.
+  /// Returns whether two outcomes are equal as JSON, except for what contracts cannot describe on every platform.
   fileprivate func isSame(as other: Outcome, on transport: Transport) -> Bool {
     switch (self, other) {
-    case (.success(let a), .success(let b)): a == b
+    case (.success(let a), .success(let b)): return a == b
     case (.failure(let a, let values), .failure(let b, let others)):
-      values == others && (a == b || a.portable(on: transport) == b.portable(on: transport))
-    default: false
+      let comparison = Failure.Comparison.answers
+      return values == others
+        && (a == b || comparison.counted(a, on: transport) == comparison.counted(b, on: transport))
+    default: return false
     }
-  }
-}
-
-extension JSON {
-  /// The failure without what differs between platforms.
-  fileprivate func portable(on transport: Transport) -> JSON {
-    guard let object = unfolded.object else { return self }
-    let isNetworks = transport == .loopback && object["category"]?.string == Failure.Category.network.rawValue
-    return .object(
-      object.members.compactMap { member in
-        if ["message", "underlying"].contains(member.name) || member.name == "code" && isNetworks { return nil }
-        return (member.name, member.value)
-      })
   }
 }
 

@@ -76,6 +76,7 @@ extension Outcome {
 
   /// Returns whether a failure's value is a text for people, or the errors behind it.
   private static func isDescription(_ pointer: String) -> Bool {
-    pointer == "/message" || pointer.hasPrefix("/underlying") || pointer.hasSuffix("/debugDescription")
+    pointer.hasSuffix("/debugDescription")
+      || Failure.members.contains { (pointer + "/").hasPrefix("/\($0)/") && !Failure.described.contains($0) }
   }
 }

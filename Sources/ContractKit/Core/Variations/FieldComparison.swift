@@ -7,24 +7,17 @@ struct FieldComparison {
   /// Whether the changed value is in the outcome in place of the original one.
   private(set) var hasArrived = false
 
-  /// Compares the values at one place. What differs between the two calls with the original response is left out.
-  mutating func compare(_ value: JSON?, _ base: JSON?, _ again: JSON?, at pointer: String) {
+  /// Compares the outcome with those of the two calls with the original response. What differs between them is left out.
+  mutating func compare(_ place: JSON.Counterparts) {
+    let (value, base, again) = (place.values[0], place.values[1], place.values[2])
     if value == base { return }
     let isVolatile = base != again
     if !isVolatile, isArrival(value, of: base) {
       hasArrived = true
-      return
-    }
-    if let value = value?.object, let base = base?.object, let again = again?.object {
-      for name in (base.members + value.members).map(\.name).uniqued(on: { ExactString($0) }) {
-        compare(value[name], base[name], again[name], at: pointer + JSONPointer.step(name))
-      }
-    } else if let value = value?.array, let base = base?.array, let again = again?.array,
-      value.count == base.count, base.count == again.count
-    {
-      for index in base.indices { compare(value[index], base[index], again[index], at: "\(pointer)/\(index)") }
+    } else if let inner = place.inner {
+      for place in inner { compare(place) }
     } else if !isVolatile {
-      changes.append((pointer, value))
+      changes.append((place.pointer, value))
     }
   }
 

@@ -25,9 +25,9 @@ package struct FieldResult: Sendable {
       var comparison = FieldComparison(edit: edit, kind: kind)
       switch (outcome, base, again) {
       case (.success(let value), .success(let base), .success(let again)):
-        comparison.compare(value.unfolded, base.unfolded, again.unfolded, at: "")
+        comparison.compare(JSON.Counterparts(value, base, again))
       case (.failure, .failure, .failure):
-        comparison.compare(outcome.json.unfolded, base.json.unfolded, again.json.unfolded, at: "")
+        comparison.compare(JSON.Counterparts(outcome.json, base.json, again.json))
         if !comparison.changes.isEmpty { return (whole, false) }
       default: return (whole, false)
       }
@@ -59,10 +59,7 @@ package struct FieldResult: Sendable {
     {
       return .string(category)
     }
-    return .object(
-      ["category", "type", "case", "payload", "domain", "code"].compactMap { name in
-        failure[name].map { (name, $0.shortened) }
-      })
+    return .object(Failure.described.compactMap { name in failure[name].map { (name, $0.shortened) } })
   }
 }
 

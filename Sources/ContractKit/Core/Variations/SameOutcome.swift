@@ -11,12 +11,12 @@ package struct SameOutcome: Sendable {
   package init?(_ first: Outcome, again second: Outcome, at range: SourceRange) {
     switch (first, second) {
     case (.success(let first), .success(let second)):
-      expected = .success(Pattern(same: first, second, at: range))
+      expected = .success(Pattern(same: JSON.Counterparts(first, second), at: range))
     case (.failure(let first, let values), .failure(let second, let others)):
       // Messages quote what was received, and where: `line 1 column 2`. So they count as different.
       expected = .failure(
-        Pattern(same: first, second.withOtherMessages, at: range),
-        values: values.map { Pattern(same: $0, others ?? .null, at: range) })
+        Pattern(same: JSON.Counterparts(first, Failure.Comparison.calls.counted(second, instead: .null)), at: range),
+        values: values.map { Pattern(same: JSON.Counterparts($0, others), at: range) })
     default: return nil
     }
   }
@@ -35,19 +35,6 @@ package struct SameOutcome: Sendable {
   }
 }
 
-extension JSON {
-  /// A failure with another message, also in the failures inside it.
-  fileprivate var withOtherMessages: JSON {
-    unfolded.object?.mapValues { member in
-      switch member.name {
-      case "message": .null
-      case "underlying": member.value.withOtherMessages
-      default: member.value
-      }
-    } ?? self
-  }
-}
-
 extension Outcome {
   /// The same outcome without the last value of a list, if that is the mark of a stream's end; otherwise nil. Some clients
   /// return the mark as they return every event.
@@ -61,18 +48,15 @@ extension Outcome {
 
 extension Pattern {
   /// Makes the pattern of what two values have in common: literal values, and any value where they differ.
-  fileprivate init(same first: JSON, _ second: JSON, at range: SourceRange) {
-    switch (first.kind, second.kind) {
-    case (.object(let object), .object(let other))
-    where object.members.map(\.name) == other.members.map(\.name):
-      self.init(
-        .object(
-          zip(object.members, other.members).map { first, second in
-            Member(name: first.name, range: range, pattern: Pattern(same: first.value, second.value, at: range))
-          }), at: range)
-    case (.array(let elements), .array(let others)) where elements.count == others.count:
-      self.init(.array(zip(elements, others).map { Pattern(same: $0, $1, at: range) }), at: range)
-    default: self.init(first == second ? .literal(first.unfolded) : .any, at: range)
+  fileprivate init(same values: JSON.Counterparts, at range: SourceRange) {
+    let value = values.values[0]
+    if let inner = values.inner, inner.allSatisfy(\.isComplete) {
+      let members = inner.map { Member(name: $0.name, range: range, pattern: Pattern(same: $0, at: range)) }
+      self.init(value?.isObject == true ? .object(members) : .array(members.map(\.pattern)), at: range)
+    } else if values.isSame, let value {
+      self.init(.literal(value.unfolded), at: range)
+    } else {
+      self.init(.any, at: range)
     }
   }
 }

@@ -1,6 +1,9 @@
 import ContractCore
 
 /// The comparison of two calls of one scenario, value by value.
+///
+/// It walks through JSON in its own way: values come in pairs of what is compared and what is shown, the elements of
+/// arrays are aligned or have no order, and members have names of HTTP.
 struct CallComparison {
   /// What is compared: whole values, or those without secrets if one of the calls is from a file.
   let view: ReleaseCall.View
@@ -37,9 +40,10 @@ struct CallComparison {
     }
     let (mine, other) = (outcome(old), outcome(new))
     if let mine = mine.member("failure"), let other = other.member("failure") {
+      let comparison: Failure.Comparison = isAcross ? .languages : .releases
       for name in (mine.json.members + other.json.members).map(\.name).uniqued() {
         let (one, two) = (mine.member(name), other.member(name))
-        if !isOfPlatform(name, mine.json, other.json, old.transport) {
+        if comparison.counts(name, in: [mine.json, other.json], on: old.transport) {
           compare(one, two, at: .of(.failure, name))
         } else if one?.json != two?.json {
           excused.append((.of(.failure, name), .platform))
@@ -53,24 +57,6 @@ struct CallComparison {
   }
 
   private func outcome(_ call: ReleaseCall) -> Value { Value(json: call.outcome(view), shown: call.outcome(.shown)) }
-
-  /// Returns whether a member of a failure says nothing about the client: across languages the names of types, and on
-  /// loopback how the network stack calls an error of the network.
-  private func isOfPlatform(_ name: String, _ failure: JSON, _ other: JSON, _ transport: Transport) -> Bool {
-    let categories = [failure, other].map { $0["category"]?.string.flatMap(Failure.Category.init) }
-    if transport == .loopback, categories == [.network, .network], ["code", "domain", "underlying"].contains(name) {
-      return true
-    }
-    switch name {
-    case _ where !isAcross: return false
-    case _ where ReleaseDifference.typeNames.contains(name): return true
-    // A driver that has no other word for an error says `other`.
-    case "category": return categories.contains(.other)
-    // Decoders describe mistakes in their own words, and errors of some languages carry nothing.
-    case "payload": return categories.contains(.decoding) || failure[name] == nil || other[name] == nil
-    default: return false
-    }
-  }
 
   // MARK: Requests
 

@@ -97,17 +97,7 @@ extension ReleaseCall {
     let json = outcome.json.unfolded.mapStrings { .string(names.put(into: HTTPDate.naming($0, at: time))) }
     return .object(
       json.members.map { member in
-        (member.name, member.name == "failure" ? withoutMessages(member.value) : member.value)
-      })
-  }
-
-  private static func withoutMessages(_ json: JSON) -> JSON {
-    if json.isArray { return json.mapChildren(withoutMessages) }
-    guard json.isObject else { return json }
-    return .object(
-      json.members.compactMap { member in
-        if member.name == "message" { return nil }
-        return (member.name, member.name == "payload" ? member.value : withoutMessages(member.value))
+        (member.name, member.name == "failure" ? Failure.Comparison.calls.counted(member.value) : member.value)
       })
   }
 }

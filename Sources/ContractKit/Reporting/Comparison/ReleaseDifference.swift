@@ -101,14 +101,11 @@ struct ReleaseDifference {
     case .played, .outcome, .verdict: return .outcome
     case .failure where place.name.hasPrefix("underlying"): return .details
     case .failure:
-      return place.name == "category" ? .outcome : Self.typeNames.contains(place.name) ? .details : .requests
+      return place.name == "category" ? .outcome : Failure.typeNames.contains(place.name) ? .details : .requests
     case .header, .timeout: return .details
     default: return .requests
     }
   }
-
-  /// The members of a failure that name types of one language.
-  static let typeNames: Set = ["type", "case", "domain", "underlying"]
 }
 
 extension AcceptedDifference.Part {

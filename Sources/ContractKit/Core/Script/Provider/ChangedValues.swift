@@ -58,14 +58,13 @@ struct ChangedValues {
     } else if old.isArray, new.isArray {
       compare(old.elements, new.elements, name)
     } else if old.isObject, new.isObject {
-      for member in old.members {
-        if let value = new[member.name] {
-          compare(member.value, value, member.name)
-        } else {
-          gone += member.value.parts
+      for member in JSON.Counterparts(old, new).inner ?? [] {
+        switch (member.values[0], member.values[1]) {
+        case (let value?, let other?): compare(value, other, member.name)
+        case (let value?, nil): gone += value.parts
+        case (nil, _): hasMore = true
         }
       }
-      if new.members.contains(where: { old[$0.name] == nil }) { hasMore = true }
     } else if new.isNull {
       gone += old.parts
     } else {
