@@ -12,15 +12,18 @@ extension Collection<ScenarioResult> {
   }
 
   /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
-  var unobserved: [(name: String, scenarios: Int)] { counted(\.unobserved) }
+  var unobserved: [(name: String, scenarios: Int, isRequest: Bool)] {
+    let requests = Set(lazy.flatMap(\.verdict.unobserved).filter(\.isRequest).map(\.name))
+    return counted { $0.unobserved.map(\.name) }.map { ($0.name, $0.scenarios, requests.contains($0.name)) }
+  }
 
   /// What was seen of secrets, in the same form.
-  var watched: [(name: String, scenarios: Int)] { counted(\.watched) }
+  var watched: [(name: String, scenarios: Int)] { counted { $0.watched.map(\.rawValue) } }
 
   private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]
     for result in self {
-      for name in Set(names(result.verdict).map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
+      for name in Set(names(result.verdict)) { counts[name, default: 0] += 1 }
     }
     return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
@@ -46,11 +49,5 @@ extension Collection<ScenarioResult> {
   /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.
   private static func whySkipped(_ reason: Reason) -> String {
     if case .skipped(let why) = reason { why } else { reason.summary }
-  }
-
-  /// Returns `request 2: Content-Length` without the request, so that equal names are counted together.
-  private static func withoutRequest(_ name: String) -> String {
-    guard name.hasPrefix("request "), let colon = name.range(of: ": ") else { return name }
-    return String(name[colon.upperBound...])
   }
 }

@@ -96,7 +96,9 @@ package struct JSONReport: Sendable {
         .array(report.uncalledOperations.map { ["client": .string($0), "operations": .strings($1)] })),
       "coverage": Self.coverage(report.coverage),
       "accepted": .value(.array(report.accepted.map(Self.accepted))),
-      "notices": .value(.strings(report.notices)), "plan": report.plan.map { plan in .value(Self.plan(plan)) },
+      "notices": .value(.strings(report.notices.map(\.text))),
+      "noticeFacts": report.notices.allSatisfy(\.hasNoFacts) ? nil : .value(.array(report.notices.map(\.facts))),
+      "plan": report.plan.map { plan in .value(Self.plan(plan)) },
       "shard": report.part.map { part in
         .value(["indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count)])
       },
@@ -179,10 +181,11 @@ package struct JSONReport: Sendable {
       "line": .number(result.line), "scenario": .string(result.scenario.name),
       "kinds": .strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
-      "reasons": .array(reasons), "unobserved": .strings(verdict.unobserved),
+      "reasons": .array(reasons), "unobserved": .strings(verdict.unobserved.map(\.text)),
+      "unobservedFacts": Self.facts(verdict.unobserved),
       "verifiedAt": verdict.verified.map { .string(Self.time($0.time)) },
       "drift": verdict.drift.isEmpty ? nil : .strings(verdict.drift),
-      "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched), "record": call["record"],
+      "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched.map(\.rawValue)), "record": call["record"],
       "outcome": call["outcome"], "baseURLs": call["baseURLs"], "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),
       "difference": result.difference.map { .string($0) },
@@ -200,15 +203,23 @@ package struct JSONReport: Sendable {
     return JSON(members: [
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
       "reasons": .array(verdict.reasons.map { Self.reason($0, cause: nil, fingerprint: nil) }),
-      "unobserved": .strings(verdict.unobserved), "record": call["record"], "outcome": call["outcome"],
+      "unobserved": .strings(verdict.unobserved.map(\.text)), "unobservedFacts": Self.facts(verdict.unobserved),
+      "record": call["record"], "outcome": call["outcome"],
       "baseURLs": call["baseURLs"], "output": .string(verdict.output),
     ])
+  }
+
+  /// Returns what was not checked as facts; nil if nothing of it is about a request.
+  private static func facts(_ unobserved: [Unobserved]) -> JSON? {
+    unobserved.allSatisfy(\.isOfCall) ? nil : .array(unobserved.map(\.json))
   }
 
   private static func reason(_ reason: Reason, cause: String?, fingerprint: Fingerprint?) -> JSON {
     JSON(members: [
       "code": .string(reason.code), "status": .string(reason.status.rawValue), "summary": .string(reason.summary),
-      "text": .string(reason.text), "mismatch": mismatch(of: reason), "nearest": nearest(of: reason),
+      "first": reason.differenceCount > 1 ? .string(reason.firstSummary) : nil, "text": .string(reason.text),
+      "failedCast": reason.isCast ? .some(true) : nil, "mismatch": mismatch(of: reason),
+      "nearest": nearest(of: reason),
       "at": reason.range.map(location), "cause": cause.map { .string($0) },
       "fingerprint": fingerprint.map { .string($0.text) },
     ])
@@ -306,31 +317,6 @@ package struct JSONReport: Sendable {
 
   static func number(_ value: Double, decimals: Int) -> JSON {
     JSON.Number(literal: Seconds.fixed(value, decimals: decimals)).map { JSON(.number($0)) } ?? 0
-  }
-}
-
-extension Mismatch.Part {
-  /// The part's name in reports.
-  var name: String {
-    switch self {
-    case .method: "method"
-    case .origin, .namedOrigin: "origin"
-    case .pathPrefix: "pathPrefix"
-    case .path: "path"
-    case .timeout: "timeout"
-    case .body: "body"
-    case .outcome: "outcome"
-    case .query: "query"
-    case .header: "header"
-    case .cookie: "cookie"
-    case .missingRequest: "missingRequest"
-    case .pathParameter: "pathParameter"
-    case .formField: "formField"
-    case .multipart: "multipart"
-    case .line: "line"
-    case .notBefore: "notBefore"
-    case .follows: "follows"
-    }
   }
 }
 

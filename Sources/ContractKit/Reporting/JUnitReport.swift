@@ -150,7 +150,7 @@ package struct JUnitReport: Sendable {
   /// The notices of the run as a whole. They are in the first suite, because the format has no better place.
   private var runNotices: String {
     let interrupted = report.interruptedBy.map { ["interrupted by \($0)"] } ?? []
-    return (interrupted + report.notices).joined(separator: "\n")
+    return (interrupted + report.notices.map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a long text in the form that a document keeps. A crash is described at the end of the output, so more of

@@ -20,7 +20,7 @@ package struct RunReport: Sendable {
   /// What is known about the strength of the scenarios that passed; nil if nobody asked.
   package var strength: StrengthReport?
   /// Notices that do not belong to a scenario.
-  package var notices: [String]
+  package var notices: [Notice]
   /// The command lines that its texts propose.
   package var commands = CommandLines()
   /// Which shards of a run it is, if machines divide it and it is not all of them; otherwise nil.
@@ -79,6 +79,25 @@ package struct RunReport: Sendable {
     }
   }
 
+  /// A text about a run that does not belong to a scenario.
+  package struct Notice: Sendable, Hashable {
+    package var text: String
+    /// The client that it is about; nil if it is about the run.
+    package var client: String?
+    /// Whether it says that required coverage is not compared, because the run is partial.
+    package var isAboutPart = false
+
+    package init(_ text: String) { self.text = text }
+
+    package init(_ text: String, of client: String) { (self.text, self.client) = ("\(client): \(text)", client) }
+
+    var hasNoFacts: Bool { client == nil && !isAboutPart }
+    /// What another command needs to know about it.
+    var facts: JSON {
+      JSON(members: ["client": client.map { .string($0) }, "isAboutPart": isAboutPart ? .some(true) : nil])
+    }
+  }
+
   /// A shard whose results a merge does not have, or not all of them.
   package struct LostShard: Sendable {
     /// Which shard, from 1.
@@ -96,7 +115,7 @@ package struct RunReport: Sendable {
   /// Creates a report. `duration` is in seconds.
   package init(
     results: [ScenarioResult], started: Date, duration: Double,
-    uncalledOperations: [(client: String, operations: [String])] = [], notices: [String] = [],
+    uncalledOperations: [(client: String, operations: [String])] = [], notices: [Notice] = [],
     interruptedBy: String? = nil
   ) {
     (self.results, self.started, self.duration) = (results, started, duration)

@@ -133,7 +133,7 @@ struct Verify: StartedCommand {
     let mostRequests = plan.clients.flatMap(\.jobs).map(\.scenario.exchanges.count).max() ?? 1
     context.settings.timeout =
       min(600, Double(settings.most) / settings.rate) + Double(mostRequests + 2) * settings.limit + 30
-    var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes)
+    var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes.map(RunReport.Notice.init))
     (report.commands, report.plan) = (commands, record)
     for client in plan.clients {
       var run = ClientRun(client, in: context, keepsRecords: true)
@@ -147,7 +147,7 @@ struct Verify: StartedCommand {
     report.accepted = plan.acceptedResults(
       report, context.settings, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
     report.duration = Seconds.recorded((ContinuousClock.now - begin) / .seconds(1))
-    report.notices.append("\(English.counted(server.count, "request")) to the real server")
+    report.notices.append(RunReport.Notice("\(English.counted(server.count, "request")) to the real server"))
     let status = output.end(report, console)
     return interruption.signal.map { 128 + $0 } ?? status
   }

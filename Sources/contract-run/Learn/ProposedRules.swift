@@ -116,7 +116,7 @@ extension ProposedRules.Call {
     else { return 1 }
     // What is more than a contract can allow gets no reply, so that such a call may not end.
     if attempts.count > VariationRules.mostAttempts { return attempts.count }
-    let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.code == "unexpectedRequest" }
+    let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.kind == .unexpectedRequest }
     return isBroken ? 1 : attempts.count
   }
 

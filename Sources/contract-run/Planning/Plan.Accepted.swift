@@ -71,7 +71,7 @@ extension Plan {
         return nil
       }
     }
-    defer { report.notices += notices.uniqued() }
+    defer { report.notices += notices.uniqued().map(RunReport.Notice.init) }
     var coverage = Coverage(
       report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))
     if isFull {

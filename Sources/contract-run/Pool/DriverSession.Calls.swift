@@ -52,7 +52,7 @@ extension DriverSession {
 
   /// Notes why a variation was not run, because reports only name it.
   func noteNotRun(_ job: Job, _ reasons: [Reason]) {
-    guard job.variation != nil, let reason = reasons.first(where: { $0.code == "notRun" }) else { return }
+    guard job.variation != nil, let reason = reasons.first(where: { $0.kind == .notRun }) else { return }
     pool.notice("variations were \(reason.text)")
   }
 

@@ -66,7 +66,7 @@ struct ClientRun {
     var results: [ScenarioResult]
     var variations: [VariedResult]
     var operations: [String]
-    var notices: [String]
+    var notices: [RunReport.Notice]
     /// How many seconds the build step took.
     var building: Double
   }
@@ -183,7 +183,8 @@ struct ClientRun {
       results: Self.compared(results, of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.accepted) } : varied,
       operations: hello?.operations ?? [],
-      notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
+      notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : []))
+        .map { RunReport.Notice($0, of: client.name) },
       building: building)
   }
 

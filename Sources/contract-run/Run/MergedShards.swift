@@ -177,12 +177,10 @@ struct MergedShards {
   }
 
   /// The notices of the shards, each once: those of the plan, and then those of each client.
-  private func notices(isFull: Bool) -> [String] {
-    var notices = plan.notes
-    for notice in reports.flatMap(\.notices) where !notices.contains(notice) {
-      if !isFull || notice != PreparedRun.notCompared { notices.append(notice) }
-    }
-    func client(_ notice: String) -> Int { plan.clients.firstIndex { notice.hasPrefix("\($0.name): ") } ?? -1 }
+  private func notices(isFull: Bool) -> [RunReport.Notice] {
+    let own = reports.flatMap(\.notices).filter { !isFull || !$0.isAboutPart }
+    let notices = (plan.notes.map(RunReport.Notice.init) + own).uniqued()
+    func client(_ notice: RunReport.Notice) -> Int { plan.clients.firstIndex { $0.name == notice.client } ?? -1 }
     return notices.enumerated().sorted { (client($0.element), $0.offset) < (client($1.element), $1.offset) }
       .map(\.element)
   }

@@ -30,10 +30,10 @@ struct PreparedRun {
     let failed = (report.results + report.variations.flatMap(\.broken)).filter { $0.verdict.status == .failed }
     for result in failed { entries.add(result.verdict, of: result.subject) }
     entries.write()
-    if let failure = entries.failure { report.notices.append("nothing was accepted: \(failure)") }
+    if let failure = entries.failure { report.notices.append(RunReport.Notice("nothing was accepted: \(failure)")) }
     if !entries.isWritten { return }
-    report.notices.append(
-      "accepted \(English.counted(entries.all.count, "failure")) in \(entries.path): review the diff")
+    let count = English.counted(entries.all.count, "failure")
+    report.notices.append(RunReport.Notice("accepted \(count) in \(entries.path): review the diff"))
     let (accepted, _) = clients.configuration.readAccepted()
     for index in plan.clients.indices { plan.clients[index].accepted = accepted }
     report.results = report.results.map { $0.judged(by: accepted) }
@@ -54,11 +54,12 @@ struct PreparedRun {
     report.accepted = plan.acceptedResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
     report.coverage = plan.coverage(&report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.configured.requirement != nil }),
-      !report.notices.contains(Self.notCompared)
+      !report.notices.contains(where: \.isAboutPart)
     {
-      report.notices.append(Self.notCompared)
+      var notice = RunReport.Notice(
+        "only a full run is compared with the coverage that the configuration requires")
+      notice.isAboutPart = true
+      report.notices.append(notice)
     }
   }
-
-  static let notCompared = "only a full run is compared with the coverage that the configuration requires"
 }

@@ -113,7 +113,8 @@ struct ReportedRun: Invoked {
       }
     }
     let signal = play(&runs, console)
-    var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
+    var report = RunReport(
+      results: [], started: started, duration: 0, notices: plan.notes.map(RunReport.Notice.init), interruptedBy: signal)
     report.commands = commands
     (report.part, report.plan) = (plan.part, record)
     report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
@@ -137,9 +138,8 @@ struct ReportedRun: Invoked {
     }
     if !unchecked.isEmpty { report.strength?.countedParts = unchecked.reduce(0) { $0 + $1.count } }
     report.plan?.operations = operations
-    for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
-      report.notices.append(note)
-    }
+    report.notices += (lastRun?.update(plan, report) ?? []).map(RunReport.Notice.init)
+    report.notices = report.notices.uniqued()
     if let accepted, signal == nil { prepared.accept(&report, into: accepted) }
     prepared.complete(&report, operations: operations)
     // The compiler's time does not matter for the clients.

@@ -22,7 +22,7 @@ func judged(
   let summaries = judge.reasons.flatMap { reason in
     if case .mismatch(let mismatch) = reason { mismatch.parts.map(\.summary) } else { [reason.summary] }
   }
-  return summaries + judge.unobserved.map { "unobserved: \($0)" }
+  return summaries + judge.unobserved.map { "unobserved: \($0.text)" }
 }
 
 private func judgedURL(_ shape: String, base: String = "http://localhost:8080", _ url: String) throws -> [String] {

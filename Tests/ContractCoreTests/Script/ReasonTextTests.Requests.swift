@@ -159,7 +159,7 @@ extension ReasonTextTests {
           next      add the operation to the driver, or correct the contract's `operation`
         """)
     expectText(
-      Reason.unobservable(part: "body", at: try range(#"{"json""#)).text,
+      Reason.unobservable(part: .body, at: try range(#"{"json""#)).text,
       is: """
         the contract describes the request's body, which the driver could not observe
           contract  specs/todo/create.contract.json:3:23 /request/body
@@ -168,7 +168,7 @@ extension ReasonTextTests {
           next      pass one of them to the client, or describe the body as `{"$any": true}`
         """)
     expectText(
-      Reason.unobservable(part: "timeout", at: nil).text,
+      Reason.unobservable(part: .timeout, at: nil).text,
       is: """
         the contract describes the request's timeout, which the driver could not observe
           next      let the driver report the request's timeout, or remove it from the contract

@@ -101,7 +101,8 @@ struct ScriptFollowsTests {
       ], order: "any")
     let verdict = verdict(fixture, [(0, "/b")], on: .loopback)
     #expect(verdict.status == .passed)
-    expectTexts(verdict.unobserved, are: ["request 1: follows", "the request of exchange 1", "other hosts"])
+    expectTexts(
+      verdict.unobserved.map(\.text), are: ["request 1: follows", "the request of exchange 1", "other hosts"])
   }
 
   @Test("many followed exchanges are reported in few lines")

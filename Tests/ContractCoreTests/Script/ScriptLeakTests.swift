@@ -167,7 +167,7 @@ struct ScriptLeakTests {
   private func played(
     _ requests: [(url: String, answer: String)], headers: [(String, String)] = [("X-Api-Key", key)],
     secrets: Secrets = .standard
-  ) throws -> (codes: [String], watched: [String]) {
+  ) throws -> (codes: [String], watched: [Watched]) {
     let exchanges = requests.map { request in
       let (base, path) = request.url.hasPrefix("https://api") ? ("", "/me") : (#""base": "files","#, "/list")
       return """
@@ -200,7 +200,7 @@ struct ScriptLeakTests {
       ("https://files.example.org/list", #"{"next": "{{baseURL.files}}/list?page=2"}"#),
       ("https://files.example.org/list?page=2", "1"),
     ])
-    #expect(pages.codes == [] && pages.watched == [Script.sharedCredentials])
+    #expect(pages.codes == [] && pages.watched == [.sharedCredentials])
     let discovery = try played([
       ("https://files.example.org/list", #"{"endpoint": "{{baseURL.files}}/list"}"#),
       ("https://api.example.com/me", "1"),

@@ -188,13 +188,13 @@ struct ScriptLoopbackTests {
     #expect(!script.hasBegun)
     script.finish(.success(1))
     #expect(script.verdict().status == .passed)
-    expectTexts(script.verdict().unobserved, are: ["request 1", "other hosts"])
+    expectTexts(script.verdict().unobserved.map(\.text), are: ["request 1", "other hosts"])
 
     // In memory, the request can be seen, so it can be missing.
     let memory = try Fixture(failing(error)).script(.memory)
     memory.finish(.success(1))
     #expect(memory.verdict().reasons.map(\.code) == ["mismatch"])
-    expectTexts(memory.verdict().unobserved, are: ["other hosts"])
+    expectTexts(memory.verdict().unobserved.map(\.text), are: ["other hosts"])
   }
 
   @Test("a broken TLS hello is missing unless a connection came")
@@ -204,14 +204,14 @@ struct ScriptLoopbackTests {
     missing.finish(.success(1))
     expectTexts(
       missing.verdict().reasons.map(\.summary), are: ["missing request 1: expected GET http://127.0.0.1:4000/api/a"])
-    expectTexts(missing.verdict().unobserved, are: ["other hosts"])
+    expectTexts(missing.verdict().unobserved.map(\.text), are: ["other hosts"])
 
     let tried = fixture.script()
     tried.sawAttempt()
     #expect(tried.hasBegun)
     tried.finish(.success(1))
     #expect(tried.verdict().status == .passed)
-    expectTexts(tried.verdict().unobserved, are: ["request 1", "other hosts"])
+    expectTexts(tried.verdict().unobserved.map(\.text), are: ["request 1", "other hosts"])
   }
 
   @Test("hidden requests are skipped: the next exchange whose request can be seen answers")
@@ -223,7 +223,7 @@ struct ScriptLoopbackTests {
     _ = script.reply(to: get("/a"))
     script.finish(.success(1))
     #expect(script.verdict().reasons.map(\.summary) == [])
-    expectTexts(script.verdict().unobserved, are: ["request 1", "request 3", "other hosts"])
+    expectTexts(script.verdict().unobserved.map(\.text), are: ["request 1", "request 3", "other hosts"])
 
     // This request equals the last one that was seen, with a hidden one between them. No note claims that request 3
     // repeats it.

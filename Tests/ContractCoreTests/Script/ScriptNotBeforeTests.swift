@@ -34,7 +34,7 @@ struct ScriptNotBeforeTests {
     #expect(verdict(fixture, [(5, "/a"), (100, "/a")], on: transport).status == .passed)
     let early = verdict(fixture, [(5, "/a"), (0.2, "/a")], on: transport)
     #expect(early.status == .failed)
-    expectTexts(early.unobserved, are: ["other hosts"])
+    expectTexts(early.unobserved.map(\.text), are: ["other hosts"])
     expectTexts(
       early.reasons.map(\.summary), are: ["request 2 came too early: 0.2 s after request 1, expected 1 s or more"])
     expectTexts(
@@ -106,7 +106,7 @@ struct ScriptNotBeforeTests {
     let fixture = try ScriptFixture([Self.unavailable, Self.refused, Self.waits("1")])
     let verdict = verdict(fixture, [(0, "/a"), (3, "/a")], on: .loopback)
     #expect(verdict.status == .passed)
-    expectTexts(verdict.unobserved, are: ["request 3: notBefore", "request 2", "other hosts"])
+    expectTexts(verdict.unobserved.map(\.text), are: ["request 3: notBefore", "request 2", "other hosts"])
     expectTexts(
       self.verdict(fixture, [(0, "/a"), (0.5, "/a")], on: .loopback).reasons.map(\.summary),
       are: [
@@ -114,13 +114,13 @@ struct ScriptNotBeforeTests {
       ])
     let first = try ScriptFixture([Self.refused, Self.waits("1")])
     expectTexts(
-      self.verdict(first, [(0, "/a")], on: .loopback).unobserved,
+      self.verdict(first, [(0, "/a")], on: .loopback).unobserved.map(\.text),
       are: [
         "request 2: notBefore", "request 1", "other hosts",
       ])
     let any = try ScriptFixture([Self.waits("1", path: "/b"), Self.refused], order: "any")
     expectTexts(
-      self.verdict(any, [(0, "/b")], on: .loopback).unobserved,
+      self.verdict(any, [(0, "/b")], on: .loopback).unobserved.map(\.text),
       are: [
         "request 1: notBefore", "the request of exchange 2", "other hosts",
       ])

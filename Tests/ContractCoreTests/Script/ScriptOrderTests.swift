@@ -319,7 +319,7 @@ struct ScriptOrderTests {
       order: "any")
     let verdict = fixture.verdict(.get("/b"), .get("/a"), on: .loopback)
     #expect(verdict.reasons.map(\.text) == [])
-    expectTexts(verdict.unobserved, are: ["the request of exchange 1", "other hosts"])
+    expectTexts(verdict.unobserved.map(\.text), are: ["the request of exchange 1", "other hosts"])
     // In memory, it can be seen, so it can be missing.
     expectTexts(
       fixture.verdict(.get("/b"), .get("/a")).reasons.map(\.summary),

@@ -325,7 +325,7 @@ extension ScriptTests {
     _ = passed.reply(to: request)
     passed.finish(.failure(["category": "status"], values: nil))
     #expect(passed.verdict().status == .passed)
-    expectTexts(passed.verdict().unobserved, are: ["other hosts"])
+    expectTexts(passed.verdict().unobserved.map(\.text), are: ["other hosts"])
   }
 
   @Test("a protocol fault of the driver makes the verdict errored, whatever else is wrong")

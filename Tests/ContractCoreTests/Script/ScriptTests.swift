@@ -70,7 +70,7 @@ struct ScriptTests {
     let verdict = script.verdict(output: "hello", duration: 0.25)
     #expect(verdict.status == .passed)
     #expect(verdict.reasons.isEmpty)
-    expectTexts(verdict.unobserved, are: ["exactlyOnce", "other hosts"])
+    expectTexts(verdict.unobserved.map(\.text), are: ["exactlyOnce", "other hosts"])
     #expect(verdict.record.map(\.request) == [Self.sent])
     #expect(verdict.record.map(\.reply) == [reply])
     #expect(verdict.output == "hello")
@@ -93,7 +93,7 @@ struct ScriptTests {
         #expect(verdict.record.map(\.request) == [Self.sent])
         #expect(verdict.outcome?.json == ["success": ["id": 2]])
       }
-      expectTexts(verdict.unobserved, are: ["exactlyOnce", "other hosts"])
+      expectTexts(verdict.unobserved.map(\.text), are: ["exactlyOnce", "other hosts"])
       #expect((verdict.output, verdict.duration) == ("hello", 0.25))
     }
   }
@@ -180,7 +180,7 @@ struct ScriptTests {
     script.finish(.failure(["category": "other", "type": "APIError", "code": 1], values: [1]))
     let verdict = script.verdict()
     #expect(verdict.status == .passed)
-    expectTexts(verdict.unobserved, are: ["request 2", "other hosts"])
+    expectTexts(verdict.unobserved.map(\.text), are: ["request 2", "other hosts"])
   }
 
   @Test("a late request is answered with -999, and the next verdict is failed")

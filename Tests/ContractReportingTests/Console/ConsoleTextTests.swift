@@ -80,10 +80,12 @@ struct ConsoleTextTests {
     let evil = "\u{1B}[2J\u{1B}[31mx\ny\r\u{7}"
     let text = ConsoleText(ConsoleSettings(width: 80, verbosity: .verbose))
     let result = ReportFixture.result(
-      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil, unobserved: [evil],
+      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil,
+      unobserved: [.call(evil)],
       record: [.init(request: CapturedRequest(method: evil, url: evil), reply: nil)], output: evil)
     let report = RunReport(
-      results: [result], started: .now, duration: 0, uncalledOperations: [(evil, [evil])], notices: [evil],
+      results: [result], started: .now, duration: 0, uncalledOperations: [(evil, [evil])],
+      notices: [RunReport.Notice(evil)],
       interruptedBy: evil)
     let part = RunPlan.Part(
       client: evil, contract: ReportFixture.contract(evil, endpoint: evil, file: evil), scenarios: 1)

@@ -92,7 +92,8 @@ struct JUnitReportTests {
       + String(decoding: [0xED, 0xA0, 0x80, 0xFF, 0xC0, 0x41], as: UTF8.self)
       + "\r\n\t<a b='&amp;\"> \u{10FFFF}\u{2028}\u{D7FF}\u{E000}"
     let evilResult = ReportFixture.result(
-      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil, unobserved: [evil],
+      evil, [.protocolFault(evil), .skipped(evil)], client: evil, contract: evil, endpoint: evil,
+      unobserved: [.call(evil)],
       output: evil)
     return [
       ("an empty run", report([])), ("a mixed run", ReportFixture.mixed), ("evil text", report([evilResult])),

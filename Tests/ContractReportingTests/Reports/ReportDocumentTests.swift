@@ -22,7 +22,7 @@ struct ReportDocumentTests {
     ]
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
-      .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .stopped(.expression("x"), at: range),
+      .unobservable(part: .header("x"), at: nil), .basicChallenge(deadline: 1), .stopped(.expression("x"), at: range),
       .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"), .stopped(.schema, at: range),
       .stopped(.pairs, at: range), .notCompared(endedTwice: false, at: range), .interrupted("SIGTERM", after: 1),
     ]

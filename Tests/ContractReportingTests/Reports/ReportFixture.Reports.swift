@@ -9,7 +9,9 @@ extension ReportFixture {
   static var mixed: RunReport {
     RunReport(
       results: [
-        result("created", unobserved: ["request 1: Content-Length", "request 2: Content-Length"], record: [exchanged]),
+        result(
+          "created", unobserved: [.part("Content-Length", request: 1), .part("Content-Length", request: 2)],
+          record: [exchanged]),
         result(
           "token expired", [different], line: 31, kinds: [.statusError], record: [exchanged],
           outcome: .failure(["category": "status", "type": "APIError", "payload": 500], values: nil),
@@ -17,12 +19,14 @@ extension ReportFixture {
         result("server down", [fault], line: 40, kinds: [.networkError]),
         result("not HTTP", [skip], line: 50, kinds: [.nonHTTP], duration: 0),
         result(
-          "listed", contract: "todo/todos", endpoint: "todos", unobserved: ["exactlyOnce", "request 1: Content-Length"]
+          "listed", contract: "todo/todos", endpoint: "todos",
+          unobserved: [.call("exactlyOnce"), .part("Content-Length", request: 1)]
         ),
         result("empty list", contract: "todo/todos", endpoint: "todos"),
       ],
       started: started, duration: 0.314,
-      uncalledOperations: [("todo", ["deleteAll", "ping"])], notices: ["the driver todo was started 2 times"])
+      uncalledOperations: [("todo", ["deleteAll", "ping"])],
+      notices: [RunReport.Notice("the driver todo was started 2 times")])
   }
 }
 

@@ -21,7 +21,7 @@ enum ReportFixture {
   static func result(
     _ scenario: String, _ reasons: [Reason] = [], client: String = "todo", contract: String = "todo/create-todo",
     endpoint: String = "create todo", line: Int = 20, kinds: [Response.Kind] = [.valid],
-    transport: Transport = .memory, namesTransport: Bool = false, unobserved: [String] = [],
+    transport: Transport = .memory, namesTransport: Bool = false, unobserved: [Unobserved] = [],
     record: [Verdict.Exchanged] = [], outcome: Outcome? = nil, output: String = "", duration: Double = 0.0025
   ) -> ScenarioResult {
     ScenarioResult(

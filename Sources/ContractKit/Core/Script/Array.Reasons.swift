@@ -10,7 +10,7 @@ extension [Reason] {
   /// - Returns: Whether the reason was added as a separate one.
   @discardableResult
   package mutating func add(_ reason: Reason) -> Bool {
-    let last = lastIndex { $0.code == reason.code }
+    let last = lastIndex { $0.kind == reason.kind }
     switch (last.map { self[$0] }, reason) {
     case (.completedTwice(let times)?, .completedTwice(let more)):
       // Both counts include the first completion.
@@ -41,6 +41,6 @@ extension [Reason] {
   }
 
   private func isFull(of reason: Reason) -> Bool {
-    lazy.filter { $0.code == reason.code }.count >= Self.limit
+    lazy.filter { $0.kind == reason.kind }.count >= Self.limit
   }
 }

@@ -8,6 +8,12 @@ package struct CrashTrace: Sendable, Equatable {
   /// builds without debug information.
   package var location: String?
 
+  /// Whether a cast failed, and nothing but its message says where. The message has the types.
+  package var isCast: Bool { function == nil && isOfCast }
+  /// Whether the message is that of a cast, which Swift's runtime prints.
+  var isOfCast: Bool { message?.hasPrefix(Self.cast) == true }
+  private static let cast = "Could not cast value of type "
+
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
   /// It reads what Go and Node print, and the last backtrace in the short format
@@ -63,7 +69,7 @@ package struct CrashTrace: Sendable, Equatable {
         {
           location = String(file.dropLast(2))
         }
-      } else if line.hasPrefix("Could not cast value of type ") {
+      } else if line.hasPrefix(CrashTrace.cast) {
         text = CrashTrace.withoutAddresses(line)
       } else if let failure = Self.between("*** Swift runtime failure: ", " ***", in: line) {
         text = failure

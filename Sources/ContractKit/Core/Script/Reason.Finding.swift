@@ -10,7 +10,7 @@ extension Reason {
   /// Returns the reason with a further note if it is a mismatch.
   func noting(_ note: String?) -> Reason {
     guard let note, case .mismatch(var mismatch) = self else { return self }
-    mismatch.note = [mismatch.note, note].compactMap(\.self).joined(separator: "\n")
+    mismatch.add(note: note)
     return .mismatch(mismatch)
   }
 
@@ -18,7 +18,7 @@ extension Reason {
   package var firstSummary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.firstSummary
-    case .recorded(let recorded): recorded.firstSummary
+    case .recorded(let recorded): recorded.first ?? recorded.summary
     default: summary
     }
   }

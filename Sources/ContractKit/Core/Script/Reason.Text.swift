@@ -30,7 +30,8 @@ extension Reason {
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
     case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
-    case .unobservable(let part, _): "the contract describes the request's \(part), which the driver could not observe"
+    case .unobservable(let part, _):
+      "the contract describes the request's \(part.words), which the driver could not observe"
     case .basicChallenge(let deadline):
       "Foundation hung on the 401 with a Basic challenge for \(Seconds.limit(deadline))"
     case .stopped(.expression(let expression), _):
@@ -80,7 +81,7 @@ extension Reason {
       } else if trace == nil {
         lines.add("note", "contract-run found no message about the crash in what the driver printed")
       }
-      if trace?.message?.hasPrefix("Could not cast value") == true {
+      if trace?.isOfCast == true {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
       lines.add("note", note)
@@ -155,13 +156,13 @@ extension Reason {
       )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
     case .unobservable(let part, _):
-      if part == "body" {
+      if part == .body {
         lines.add(
           "note", "Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on")
         lines.add("use", "`call.mock` or `call.send`, which can observe the body of an upload")
         lines.add("next", "pass one of them to the client, or describe the body as `{\"$any\": true}`")
       } else {
-        lines.add("next", "let the driver report the request's \(part), or remove it from the contract")
+        lines.add("next", "let the driver report the request's \(part.words), or remove it from the contract")
       }
     case .basicChallenge:
       lines.add("note", "this is swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client may be correct")

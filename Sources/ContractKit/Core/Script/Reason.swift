@@ -43,7 +43,7 @@ package enum Reason: Sendable {
   /// The driver does not have the operation, or explains in `why` that it cannot run it. `known` lists its operations.
   case unsupported(operation: String, known: [String], why: String? = nil, at: SourceRange)
   /// The contract asks for a part of a request that the driver could not see.
-  case unobservable(part: String, at: SourceRange?)
+  case unobservable(part: Mismatch.Part, at: SourceRange?)
   /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.
   case basicChallenge(deadline: Double)
   case stopped(Finding.StopCause, at: SourceRange)
@@ -88,8 +88,11 @@ package enum Reason: Sendable {
     var isFromFoundationOnLinux = false
   }
 
-  package var status: Status { kind.status }
-  package var code: String { kind.code }
+  package var status: Status { facts.status }
+  /// The code; nil for one that only another version of contract-run knows.
+  package var kind: Code? { facts.code }
+  /// The code in reports.
+  package var code: String { if case .recorded(let recorded) = self { recorded.code } else { kind?.rawValue ?? "" } }
 
   /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that
   /// is nearest to a missing one.
@@ -101,40 +104,49 @@ package enum Reason: Sendable {
     }
   }
 
-  private var kind: (code: String, status: Status) {
+  /// What went wrong, by the name that reports have for it.
+  package enum Code: String, Sendable, CaseIterable {
+    case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
+    case traversed, endless, followed, unverified, unexpectedRequest, malformed, late, flaky, unapproved, drift, hollow
+    case ignored, partial, sentTwice, notReached, protocolFault, unsupported, unobservable, basicChallenge
+    case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
+    case refused, interrupted, skipped
+  }
+
+  private var facts: (code: Code?, status: Status) {
     switch self {
-    case .mismatch: ("mismatch", .failed)
-    case .crashed(let termination, _, _): termination.isFromOutside ? ("killed", .errored) : ("crashed", .failed)
-    case .timedOut: ("timedOut", .failed)
-    case .neverCompleted: ("neverCompleted", .failed)
-    case .completedTwice: ("completedTwice", .failed)
-    case .neverResumed: ("neverResumed", .failed)
-    case .stalled: ("stalled", .failed)
-    case .escaped: ("escaped", .failed)
-    case .leaked: ("leaked", .failed)
+    case .mismatch: (.mismatch, .failed)
+    case .crashed(let termination, _, _): termination.isFromOutside ? (.killed, .errored) : (.crashed, .failed)
+    case .timedOut: (.timedOut, .failed)
+    case .neverCompleted: (.neverCompleted, .failed)
+    case .completedTwice: (.completedTwice, .failed)
+    case .neverResumed: (.neverResumed, .failed)
+    case .stalled: (.stalled, .failed)
+    case .escaped: (.escaped, .failed)
+    case .leaked: (.leaked, .failed)
     case .insecure(let insecurity): (insecurity.code, .failed)
     case .step(let problem): (problem.code, problem.status)
-    case .unexpectedRequest: ("unexpectedRequest", .failed)
-    case .malformed: ("malformed", .failed)
-    case .late: ("late", .failed)
-    case .flaky: ("flaky", .failed)
-    case .unapproved: ("unapproved", .failed)
-    case .drift: ("drift", .failed)
-    case .protocolFault: ("protocolFault", .errored)
-    case .unsupported: ("unsupported", .errored)
-    case .unobservable: ("unobservable", .errored)
-    case .basicChallenge: ("basicChallenge", .errored)
-    case .stopped(.expression, _): ("regexStopped", .errored)
-    case .stopped(.schema, _): ("schemaStopped", .errored)
-    case .stopped(.pairs, _): ("unorderedStopped", .errored)
-    case .givenUp: ("givenUp", .errored)
-    case .notRun: ("notRun", .errored)
-    case .notLearned: ("notLearned", .errored)
-    case .notCompared: ("notCompared", .errored)
-    case .provider(let failure): (failure.kind.rawValue, .errored)
-    case .interrupted: ("interrupted", .errored)
-    case .skipped: ("skipped", .skipped)
-    case .recorded(let recorded): (recorded.code, recorded.status)
+    case .unexpectedRequest: (.unexpectedRequest, .failed)
+    case .malformed: (.malformed, .failed)
+    case .late: (.late, .failed)
+    case .flaky: (.flaky, .failed)
+    case .unapproved: (.unapproved, .failed)
+    case .drift: (.drift, .failed)
+    case .protocolFault: (.protocolFault, .errored)
+    case .unsupported: (.unsupported, .errored)
+    case .unobservable: (.unobservable, .errored)
+    case .basicChallenge: (.basicChallenge, .errored)
+    case .stopped(.expression, _): (.regexStopped, .errored)
+    case .stopped(.schema, _): (.schemaStopped, .errored)
+    case .stopped(.pairs, _): (.unorderedStopped, .errored)
+    case .givenUp: (.givenUp, .errored)
+    case .notRun: (.notRun, .errored)
+    case .notLearned: (.notLearned, .errored)
+    case .notCompared: (.notCompared, .errored)
+    case .provider(let failure): (failure.kind == .notThere ? .notThere : .refused, .errored)
+    case .interrupted: (.interrupted, .errored)
+    case .skipped: (.skipped, .skipped)
+    case .recorded(let recorded): (Code(rawValue: recorded.code), recorded.status)
     }
   }
 }

@@ -12,6 +12,10 @@ package struct RecordedReason: Sendable {
   package var range: SourceRange?
   /// What is the same for reasons that are the same; nil if the report does not contain it.
   package var fingerprint: Fingerprint?
+  /// The summary of the first difference; nil if there is only one.
+  package var first: String?
+  /// Whether the client crashed in a cast, and nothing but its message says where.
+  package var isCast = false
 
   /// Makes a reason from its words. It has no facts and no place.
   package init(code: String, status: Status, summary: String, text: String) {
@@ -21,9 +25,6 @@ package struct RecordedReason: Sendable {
   /// The number of differences; 1 if the reason is not a mismatch.
   var differenceCount: Int { max(1, mismatch?["differenceCount"]?.int ?? 1) }
 
-  /// The summary without the number of further differences.
-  var firstSummary: String {
-    let end = ", and \(differenceCount - 1) more"
-    return differenceCount > 1 && summary.hasSuffix(end) ? String(summary.dropLast(end.count)) : summary
-  }
+  /// The kind of the part that differs; nil if the reason is not a mismatch.
+  package var partKind: Mismatch.Part.Kind? { mismatch?["part"]?.string.flatMap(Mismatch.Part.Kind.init) }
 }

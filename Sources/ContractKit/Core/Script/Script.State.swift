@@ -69,7 +69,7 @@ extension Script {
 
   struct Judged: Sendable {
     var findings: [Finding]
-    var unobserved: [String]
+    var unobserved: [Unobserved]
     /// The bindings after this request.
     var bindings: Bindings
   }

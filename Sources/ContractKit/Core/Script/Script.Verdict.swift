@@ -23,11 +23,11 @@ extension Script {
     let current = current
     let (known, play) = (current.state, current.play)
     let blames = known.blames.map { explained($0, known, output) }.filter { !play.explains($0, known) }
-    var unobserved: [String] = []
+    var unobserved: [Unobserved] = []
     let (requests, bindings) = judge(known, play, &unobserved)
     // If the client has not stopped to send, that explains why it had no result.
     var reasons = requests.flatMap(\.reasons).joiningRepeats
-    let sendsOn = known.beyond > 0 && blames.contains { $0.code == "timedOut" }
+    let sendsOn = known.beyond > 0 && blames.contains { $0.kind == .timedOut }
     reasons = sendsOn ? reasons + blames : blames + reasons
     let findings = play.findings(known, bindings, output: output, isBroken: !reasons.isEmpty)
     reasons += findings.reasons
@@ -58,12 +58,12 @@ extension Script {
       } else {
         reasons.append(.skipped("the contract has no expectation for \(transport.rawValue)"))
       }
-      if !known.unobserved.isEmpty { unobserved += known.unobserved }
+      if !known.unobserved.isEmpty { unobserved += known.unobserved.map(Unobserved.call) }
     } else if reasons.isEmpty {
       reasons.append(.notRun("the call has no result"))
     }
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
-    if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
+    if !seesOtherHosts || known.missesOtherHosts { unobserved.append(.call(Self.otherHosts)) }
     reasons += known.late
     let verified: Verified?
     (reasons, verified) = play.conclude(reasons, known)
@@ -195,7 +195,7 @@ extension Script {
 
   /// Judges the requests, and returns the bindings, too. If no request has a mistake, the list is empty.
   private func judge(
-    _ known: State, _ play: any Play, _ unobserved: inout [String]
+    _ known: State, _ play: any Play, _ unobserved: inout [Unobserved]
   ) -> (judgedRequests: [JudgedRequest], bindings: Bindings) {
     var bindings = Bindings()
     // One entry for each request: the reasons against it, and the bindings before it.
@@ -214,7 +214,7 @@ extension Script {
   }
 
   private func reasons(
-    _ index: Int, _ known: State, _ play: any Play, _ bindings: inout Bindings, _ unobserved: inout [String]
+    _ index: Int, _ known: State, _ play: any Play, _ bindings: inout Bindings, _ unobserved: inout [Unobserved]
   ) -> [Reason] {
     if play.isFree(index, known) { return [] }
     if let exchangeIndex = known.played[index].exchangeIndex {
@@ -270,17 +270,17 @@ extension Script {
   /// Adds the described requests that are missing, unless the event that ended the call already explains it.
   private func addMissing(
     _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ note: String?,
-    _ reasons: inout [Reason], _ unobserved: inout [String]
+    _ reasons: inout [Reason], _ unobserved: inout [Unobserved]
   ) {
     if known.outcome.isUnsupported { return }
     if known.used.count >= scenario.exchanges.count { return }
-    if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
+    if blames.contains(where: { $0.status != .failed || $0.kind == .crashed }) { return }
     if known.outcome == nil, blames.isEmpty { return }
     let misplaced = judgedRequests.compactMap(\.nearest)
     var note = note
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
       if scene.hidesRequest(exchange), exchange.response.socketFault?.showsAttempts != true || known.attempts > 0 {
-        unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
+        unobserved.append(scenario.order == .any ? .requestOfExchange(index + 1) : .request(index + 1))
         continue
       }
       // The bytes that came instead are already reported.
@@ -289,9 +289,10 @@ extension Script {
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
-        note: [Self.sentInstead(known), note].compactMap(\.self).joined(separator: "\n"),
+        note: Self.sentInstead(known),
         range: exchange.request?.range ?? exchange.range)
       // It is one decision of the client, however many requests are missing.
+      if let advice = note { missing.add(note: advice) }
       note = nil
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))

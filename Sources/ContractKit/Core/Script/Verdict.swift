@@ -15,25 +15,25 @@ package struct Verdict: Sendable {
   }
   /// Whether the scenario's turn came. If not, the run ended before.
   package var hadTurn: Bool {
-    !reasons.contains { $0.code == "notRun" }
+    !reasons.contains { $0.kind == .notRun }
   }
   /// Whether the client was called, or at least its driver. If not, the scenario was skipped, its turn did not come, or
   /// no driver could be started.
   package var tookPlace: Bool {
-    !reasons.contains { ["notRun", "givenUp", "skipped"].contains($0.code) }
+    !reasons.contains { [.notRun, .givenUp, .skipped].contains($0.kind) }
   }
   /// Whether a signal ended the run during the call.
   package var isInterrupted: Bool {
-    reasons.contains { $0.code == "interrupted" }
+    reasons.contains { $0.kind == .interrupted }
   }
   /// All reasons why the scenario did not pass.
   package internal(set) var reasons: [Reason]
   /// Whether entries of known issues cover all reasons.
   package internal(set) var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
-  package internal(set) var unobserved: [String]
+  package internal(set) var unobserved: [Unobserved]
   /// What was seen of secrets, which does not change the status: `credentials at 2 hosts`, `printed`.
-  package internal(set) var watched: [String]
+  package internal(set) var watched: [Watched]
   /// The secrets of the call, if its output or its outcome may have them.
   package internal(set) var secrets: [String] = []
   /// What the client sent, if all of it was watched; otherwise nil.
@@ -110,7 +110,7 @@ package struct Verdict: Sendable {
 
   /// Makes the verdict that an earlier report contains.
   package init(
-    recorded reasons: [RecordedReason], unobserved: [String], watched: [String], verified: Verified? = nil,
+    recorded reasons: [RecordedReason], unobserved: [Unobserved], watched: [Watched], verified: Verified? = nil,
     call: Call, output: String, duration: Double
   ) {
     self.init(
@@ -121,7 +121,7 @@ package struct Verdict: Sendable {
   }
 
   init(
-    reasons: [Reason], unobserved: [String] = [], watched: [String] = [], record: [Exchanged] = [],
+    reasons: [Reason], unobserved: [Unobserved] = [], watched: [Watched] = [], record: [Exchanged] = [],
     outcome: Outcome? = nil, output: String = "", duration: Double = 0
   ) {
     (self.reasons, self.unobserved) = (reasons, unobserved)

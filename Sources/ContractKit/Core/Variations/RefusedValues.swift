@@ -35,11 +35,14 @@ package struct RefusedValues: Sendable {
     let names = all.grouped(by: \.pointer).flatMap { pointer, values -> [String] in
       values.count == counts[pointer] ? values[0].exceptionNames.suffix(1) : values.map { $0.exceptionNames[0] }
     }
-    let (own, advice) = (value.refusal ?? "", HostileValue.refusal("these values", names))
+    let advice = HostileValue.refusal("these values", names)
     var verdict = verdict
     verdict.reasons = verdict.reasons.map { reason in
-      guard case .mismatch(var mismatch) = reason, reason.isMissingRequest else { return reason }
-      mismatch.note = mismatch.note?.replacing(own, with: advice)
+      // Only the first one has the advice of its own value.
+      guard case .mismatch(var mismatch) = reason, reason.isMissingRequest, mismatch.ownNote != nil else {
+        return reason
+      }
+      mismatch.replaceNote([advice])
       return .mismatch(mismatch)
     }
     return verdict

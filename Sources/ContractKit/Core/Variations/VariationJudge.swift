@@ -133,7 +133,7 @@ package final class VariationJudge: Sendable {
     guard let exchange = variation.changedExchange(of: scenario).map({ scenario.exchanges[$0] }) else { return verdict }
     let place = SourceRange.Beginning(exchange.request?.range ?? exchange.range)
     guard missing.contains(where: { $0.range.map(SourceRange.Beginning.init) == place }),
-      verdict.reasons.allSatisfy({ $0.code == "notReached" || $0.isAboutOutcome && variation == .connection(.refused) })
+      verdict.reasons.allSatisfy({ $0.kind == .notReached || $0.isAboutOutcome && variation == .connection(.refused) })
     else { return verdict }
     return copy(of: verdict) { $0.reasons = missing }
   }

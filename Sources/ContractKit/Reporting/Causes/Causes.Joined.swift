@@ -38,7 +38,7 @@ extension Causes {
     let reasons = results.map(\.verdict.reasons)
     let leaders = fingerprints.keys.reduce(into: [Int: Int]()) { leaders, index in
       leaders[index] =
-        reasons[index].firstIndex { $0.partName == "missingRequest" } ?? reasons[index].firstIndex(where: \.triesAgain)
+        reasons[index].firstIndex { $0.partKind == .missingRequest } ?? reasons[index].firstIndex(where: \.triesAgain)
     }
     if leaders.isEmpty { return }
     let others = fingerprints.reduce(into: Set<Fingerprint>()) { others, one in
@@ -60,7 +60,7 @@ extension Causes {
 extension Reason {
   /// Whether the reason can be a consequence of another one about a request.
   fileprivate func follows(_ leader: Reason) -> Bool {
-    partName == "outcome" || (leader.triesAgain ? code == "timedOut" : partName == "missingRequest")
+    partKind == .outcome || (leader.triesAgain ? kind == .timedOut : partKind == .missingRequest)
   }
 
   /// Whether the client failed, and with another failure than the described one: not only another value in it.
@@ -71,7 +71,7 @@ extension Reason {
       case .recorded(let recorded): recorded.mismatch?["pointer"]?.string
       default: nil
       }
-    return partName == "outcome" && pointer.map { ["", "/category", "/type", "/case"].contains($0) } == true
+    return partKind == .outcome && pointer.map { ["", "/category", "/type", "/case"].contains($0) } == true
   }
 
   /// How many attempts a contract would have to allow; nil if the reason is not about that.
@@ -88,30 +88,28 @@ extension ScenarioResult {
   }
 }
 
-extension Mismatch {
+extension Mismatch.Form {
   /// Returns what a success that must be a failure is: nothing, what a success of the contract is, or another type of
   /// value. A client that takes an error's body for the answer has another defect than one that makes nothing of it.
-  func formOfSuccess(of contract: Contract) -> String {
-    let value = actual?.dropFirst("success ".count) ?? ""
-    if ["null", "[]", "{}", "\"\""].contains(value) { return "nothing" }
-    let described = contract.scenarios.lazy.compactMap { scenario -> String? in
+  func named(in contract: Contract) -> String {
+    if self == .nothing { return "nothing" }
+    let described = contract.scenarios.lazy.compactMap { scenario -> Self? in
       guard case .success(let pattern)? = scenario.expect?.outcomes.first else { return nil }
-      return pattern.beginning
+      return pattern.form
     }.first
-    let beginning = String(value.prefix(1))
-    guard let described, ["{", "[", "\""].contains(beginning) else { return "own" }
-    return beginning == described ? "own" : beginning
+    guard let described, self != .other else { return "own" }
+    return self == described ? "own" : rawValue
   }
 }
 
 extension Pattern {
-  /// How the text of a value that fits begins, if it is an object, an array or a string; otherwise nil.
-  fileprivate var beginning: String? {
+  /// The form of a value that fits, if that is known.
+  fileprivate var form: Mismatch.Form? {
     switch kind {
-    case .literal(let json): String(json.text.prefix(1))
-    case .object: "{"
-    case .array: "["
-    case .partial(let inner): inner.beginning
+    case .literal(let json): json.isObject ? .object : json.isArray ? .array : json.string == nil ? .other : .string
+    case .object: .object
+    case .array: .array
+    case .partial(let inner): inner.form
     default: nil
     }
   }

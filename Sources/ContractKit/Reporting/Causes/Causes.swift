@@ -75,7 +75,7 @@ package struct Causes: Sendable {
       // A request that came shows more than one that is missing, and the most attempts are those to allow.
       func rank(_ index: Int) -> (Int, Int, Int, Int) {
         let reason = reason(index)
-        let isMissing = reason?.partName == "missingRequest"
+        let isMissing = reason?.partKind == .missingRequest
         return (counts[index] ?? 0, isMissing ? 1 : 0, -(reason?.neededAttempts ?? 0), index)
       }
       guard let shown = indexes.min(by: { rank($0) < rank($1) }), var reason = reason(shown) else { return nil }
@@ -163,7 +163,7 @@ package struct Causes: Sendable {
 }
 
 extension Reason {
-  fileprivate var isFlaky: Bool { code == "flaky" }
+  fileprivate var isFlaky: Bool { kind == .flaky }
 }
 
 /// One defect that explains reasons of one or more scenarios: the reasons differ in the same way, or they always occur

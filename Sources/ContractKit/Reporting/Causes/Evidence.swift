@@ -46,11 +46,11 @@ struct Evidence {
     let reasons = result.verdict.reasons
     // A mistake in the requests does not hide what the client makes of the answers.
     let showsOutcome = reasons.allSatisfy { reason in
-      reason.partName.map { !["outcome", "missingRequest"].contains($0) } ?? false
+      reason.partKind.map { $0 != .outcome && $0 != .missingRequest } ?? false
     }
     if showsOutcome { addTrait(.outcome(result.kinds.last), result.client, result.contract) }
     if showsOutcome, let repeats = result.repeats { addTrait(repeats, result.client, result.contract) }
-    let showsRequests = reasons.allSatisfy { ["outcome", "header"].contains($0.partName) }
+    let showsRequests = reasons.allSatisfy { $0.partKind == .outcome || $0.partKind == .header }
     if !showsRequests || result.scenario.exchanges.isEmpty { return }
     addTrait(.base, result.client, result.contract)
     for request in result.scenario.exchanges.compactMap(\.request) {

@@ -56,7 +56,7 @@ extension ScenarioResult {
 
 extension Reason {
   /// Whether the reason can be a consequence of a value in a request. A crash says by itself which code is wrong.
-  var canBeOfHostileValue: Bool { partName == "outcome" || isOfRequest }
+  var canBeOfHostileValue: Bool { partKind == .outcome || isOfRequest }
 
   fileprivate var isOfRequest: Bool {
     switch self {

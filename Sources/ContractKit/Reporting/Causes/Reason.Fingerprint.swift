@@ -59,11 +59,11 @@ extension Fingerprint {
       add(leak.part)
     case .insecure(let insecurity):
       add(contract.name)
-      add(insecurity.code)
+      add(insecurity.code.rawValue)
     // A client that ignores one error of an exchange ignores most of them.
     case .step(let problem):
       add(contract.name)
-      add(problem.code)
+      add(problem.code.rawValue)
       add(problem.range, in: contract)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
@@ -71,7 +71,7 @@ extension Fingerprint {
       add(steady: field.result.text, in: contract)
     case .drift(let drift):
       add(contract.name)
-      for difference in drift.differences { add(steady: difference, in: contract) }
+      for key in drift.keys { add(steady: key, in: contract) }
     case .provider(let failure): add(steady: failure.why, in: contract)
     case .unexpectedRequest(let unexpected): add(unexpected.request, in: contract)
     case .late(let request, _): add(request, in: contract)
@@ -84,7 +84,8 @@ extension Fingerprint {
       add(operation)
       add(why ?? "")
     case .unobservable(let part, let range):
-      add(part)
+      add(part.name)
+      add(part.detail ?? "")
       add(range, in: contract)
     case .stopped(_, let range):
       add(range, in: contract)
@@ -100,8 +101,7 @@ extension Fingerprint {
       add(mismatch.part.name)
       if mismatch.part.trait(kind: nil) == .base {
         add(contract.baseURL.text)
-        // It says which segments of the path are missing.
-        return add(mismatch.note ?? "")
+        return add(mismatch.differences.first?.otherBase ?? "")
       }
       add(mismatch.part.detail?.lowercased() ?? "")
       addDifferences(of: mismatch, in: contract)
@@ -118,11 +118,13 @@ extension Fingerprint {
     add(first.kind.rawValue)
     add(pointer: first.pointer)
     add(first.instead?.lowercased() ?? "")
-    switch (first.kind, mismatch.part) {
     // What the client makes of an answer is another value in each contract.
-    case (.changed, .outcome) where mismatch.mixUp == .success: add("success " + mismatch.formOfSuccess(of: contract))
-    case (.changed, .outcome) where mismatch.mixUp == .failure:
-      add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    switch mismatch.mixUp {
+    case .success(let form)?: return add("success " + form.named(in: contract))
+    case .failure?: return add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    case nil: break
+    }
+    switch (first.kind, mismatch.part) {
     // Other parts of requests have values of the scenario's input, so that only the place and the kind count.
     case (.changed, .outcome), (.changed, .header):
       add(steady: first.expected, in: contract)

@@ -22,8 +22,7 @@ extension Reason {
     case .mismatch(let mismatch): mismatch.trait(in: result)
     // The types say which cast failed. Other messages are the same wherever a client traps.
     case .crashed(_, let trace?, _):
-      trace.function == nil && trace.message?.hasPrefix("Could not cast value") == true
-        ? .outcome(result.kinds.last) : nil
+      trace.isCast ? .outcome(result.kinds.last) : nil
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
     case .unexpectedRequest where triesAgain: result.repeats
     case .unexpectedRequest(let unexpected):
@@ -46,11 +45,20 @@ extension Reason {
   /// Whether the client sends a request again after an answer that was not a success.
   var triesAgain: Bool { if case .unexpectedRequest(let one) = self { one.repeats == .triesAgain } else { false } }
 
-  /// The name of the part that differs; nil if the reason is not a mismatch.
-  var partName: String? {
+  /// Whether the client crashed in a cast, and nothing but its message says where.
+  var isCast: Bool {
     switch self {
-    case .mismatch(let mismatch): mismatch.part.name
-    case .recorded(let recorded): recorded.mismatch?["part"]?.string
+    case .crashed(_, let trace?, _): trace.isCast
+    case .recorded(let recorded): recorded.isCast
+    default: false
+    }
+  }
+
+  /// The kind of the part that differs; nil if the reason is not a mismatch.
+  var partKind: Mismatch.Part.Kind? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.part.kind
+    case .recorded(let recorded): recorded.partKind
     default: nil
     }
   }
@@ -59,19 +67,18 @@ extension Reason {
 extension RecordedReason {
   /// Its fingerprint has the contract if the reason was about one contract. So this may be more than it was about.
   fileprivate func trait(in result: ScenarioResult) -> Trait? {
-    switch code {
-    case "mismatch":
-      switch mismatch?["part"]?.string {
-      case "origin", "pathPrefix": .base
-      case "query": .query(mismatch?["name"]?.string ?? "")
-      case "timeout": .timeout
-      case "header", "cookie": .anything
+    switch Reason.Code(rawValue: code) {
+    case .mismatch:
+      switch partKind {
+      case .origin, .pathPrefix: .base
+      case .query: .query(mismatch?["name"]?.string ?? "")
+      case .timeout: .timeout
+      case .header, .cookie: .anything
       default: .outcome(result.kinds.last)
       }
-    case "crashed":
-      summary.contains("Could not cast value") && !summary.contains(", in ") ? .outcome(result.kinds.last) : nil
-    case "timedOut", "neverCompleted", "completedTwice", "neverResumed": .outcome(result.kinds.last)
-    case "unexpectedRequest": result.repeats
+    case .crashed: isCast ? .outcome(result.kinds.last) : nil
+    case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
+    case .unexpectedRequest: result.repeats
     default: nil
     }
   }
@@ -98,16 +105,6 @@ extension Variation {
 }
 
 extension Mismatch {
-  /// How the client ended, if it must end otherwise.
-  enum MixUp { case success, failure }
-
-  /// How the client ended, if it succeeded and must fail, or failed and must succeed; otherwise nil.
-  var mixUp: MixUp? {
-    guard part == .outcome, pointer.isEmpty, let actual else { return nil }
-    if expected.hasPrefix("failure "), actual.hasPrefix("success ") { return .success }
-    return expected.hasPrefix("success ") && actual.hasPrefix("failure ") ? .failure : nil
-  }
-
   fileprivate func trait(in result: ScenarioResult) -> Trait? {
     if part != .outcome { return part.trait(kind: differences.first?.kind) }
     // What a success has is decoded by the endpoint's own code.

@@ -134,7 +134,7 @@ extension [ScenarioResult] {
 }
 
 extension Reason {
-  fileprivate var isCrash: Bool { code == "crashed" }
+  fileprivate var isCrash: Bool { kind == .crashed }
 }
 
 extension Status {

@@ -15,7 +15,7 @@ extension ConsoleText {
     var lines: [CleanText] = [
       "\(style.sign(status)) \(headline(report))  \(style.dim("\(Seconds.text(report.duration))"))"
     ]
-    let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0) } : remarks(report)
+    let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0.text) } : remarks(report)
     let end = next.map { [("next", $0)] } ?? []
     for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) + end {
       lines.append("  \(style.dim(CleanText(label).padded(to: 12)))  \(text)")
@@ -109,9 +109,8 @@ extension ConsoleText {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
     }
-    let unobserved = report.results.unobserved.map { name, scenarios in
+    let unobserved = report.results.unobserved.map { name, scenarios, isHidden in
       // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
-      let isHidden = name.hasPrefix("request ") || name.hasPrefix("the request ")
       let why = isHidden ? "; no server sees it, because the connection fails" : ""
       return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
@@ -138,7 +137,7 @@ extension ConsoleText {
     {
       remarks.append(("help", "what these lines mean: \(Documentation.page("reports.md#the-summary"))"))
     }
-    remarks += report.notices.map { ("note", $0) }
+    remarks += report.notices.map { ("note", $0.text) }
     if settings.verbosity != .quiet {
       remarks += report.results.slowest.map { result in
         ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)")

@@ -104,7 +104,7 @@ extension HTMLReport {
   }
 
   private static func circumstances(_ result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
-    let unobserved = result.verdict.unobserved.prefix(20).map { JSON.string(shown($0, 200)) }
+    let unobserved = result.verdict.unobserved.prefix(20).map { JSON.string(shown($0.text, 200)) }
     return JSON.members([
       "knownIssue": result.knownReason.map { .string(shown($0, 500)) },
       "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },

@@ -26,7 +26,7 @@ package struct RecordedReport: Sendable {
   /// The signal that ended the run early; nil if none did.
   package let interruptedBy: String?
   /// Notices that do not belong to a scenario.
-  package let notices: [String]
+  package let notices: [RunReport.Notice]
   /// The member `strength`; nil if there is none.
   let strength: JSON?
 
@@ -50,7 +50,13 @@ package struct RecordedReport: Sendable {
     started = date ?? .distantPast
     duration = time == nil ? 0 : reader.duration()
     interruptedBy = reader.optional("interruptedBy") == nil ? nil : reader.string("interruptedBy")
-    notices = reader.strings("notices", default: []) ?? []
+    var notices = (reader.strings("notices", default: []) ?? []).map(RunReport.Notice.init)
+    for (index, facts) in (reader.optional("noticeFacts")?.elements ?? []).enumerated().prefix(notices.count) {
+      (notices[index].client, notices[index].isAboutPart) = (
+        facts["client"]?.string, facts["isAboutPart"]?.bool == true
+      )
+    }
+    self.notices = notices
     strength = reader.optional("strength")?.copy
     if !errors.list.isEmpty { throw Self.failure(errors, else: "") }
   }
@@ -300,7 +306,9 @@ extension Verdict {
         at: time.string.flatMap(JSONReport.date), differences: part.strings("drift", default: []) ?? [])
     }
     let (output, duration) = (part.string("output"), part.duration())
-    let (unobserved, watched) = (part.strings("unobserved") ?? [], part.strings("watched", default: []) ?? [])
+    let (texts, facts) = (part.strings("unobserved") ?? [], part.optional("unobservedFacts")?.elements ?? [])
+    let unobserved = texts.enumerated().map { Unobserved(recorded: $1, $0 < facts.count ? facts[$0] : nil) }
+    let watched = (part.strings("watched", default: []) ?? []).compactMap(Watched.init)
     func verdict(_ call: Verdict.Call) -> Verdict {
       Verdict(
         recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call, output: output,
@@ -359,6 +367,8 @@ extension RecordedReason {
   fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges) {
     self.init(
       code: part.string("code"), status: part.status, summary: part.string("summary"), text: part.string("text"))
+    first = part.optional("first")?.string
+    isCast = part.optional("failedCast")?.bool == true
     mismatch = part.optional("mismatch")?.copy
     nearest = part.optional("nearest")?.copy
     range = part.optional("at").flatMap(ranges.range)

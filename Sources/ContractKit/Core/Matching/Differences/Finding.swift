@@ -5,7 +5,7 @@
 package enum Finding {
   case mismatch(Mismatch)
   /// The contract asks for a part of a request that the driver could not see.
-  case unobservable(part: String, at: SourceRange?)
+  case unobservable(part: Mismatch.Part, at: SourceRange?)
   /// The result is not known, because the comparison was stopped.
   case stopped(StopCause, at: SourceRange)
 

@@ -39,8 +39,13 @@ extension Mismatch {
     package var lines: String?
     /// The name of the header that came instead of a missing one; nil if there is none.
     package var instead: String?
+    /// The name of the base URL that the request went to, `baseURL` for the contract's own, or the part of the base URL's
+    /// path that the request still has; nil if there is neither.
+    package var otherBase: String?
     /// The names that the value has from what stands beside it, as in `{"name": "password", "value": "…"}`.
     var names: [String] = []
+    /// Whether a report does not show the values.
+    var isHidden = false
     /// What the judge has already hidden in the values.
     var hiding = Hiding.nothing
     /// The line of the contract that was broken.

@@ -8,31 +8,27 @@ extension Mismatch {
     var hasHidden = false
     masked.collected.replace { difference in
       let shown = difference.masked(by: secrets, in: difference.part ?? part)
-      isHidden = isHidden || shown.note == Difference.hiddenNote
+      isHidden = isHidden || shown.isHidden
       hasHidden = hasHidden || shown.hidesMore(than: difference)
       return shown
     }
     if let first = masked.collected.reported.first { (masked.expected, masked.actual) = (first.expected, first.actual) }
     masked.nearest = nearest?.masked(by: secrets)
-    var notes = (note ?? "").split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
+    var notes = (ownNote ?? "").split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
     if isHidden, differenceCount == 1 {
-      // The rest belongs to the outcome as a whole. In a request, it has the text that was sent.
-      let own = (differences.first?.note ?? "").split(separator: "\n").count
-      notes = [Difference.hiddenNote] + (part == .outcome ? notes.dropFirst(own) : [])
+      // It belongs to the outcome as a whole. In a request, it has the text that was sent.
+      if part != .outcome { notes = [] }
     } else if isHidden, part != .outcome {
       notes.removeAll { $0.hasPrefix("sent as ") }
     }
-    masked.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+    masked.replaceNote(notes)
     return masked
   }
 }
 
 extension Mismatch.Difference {
-  /// What a report says about values that it does not show.
-  static let hiddenNote = "the values are not shown, because they are secret"
-
   fileprivate func masked(by secrets: Secrets, in part: Mismatch.Part) -> Mismatch.Difference {
-    if note == Self.hiddenNote { return self }
+    if isHidden { return self }
     var masked = self
     guard hasSecret(by: secrets, in: part) else {
       (masked.expected, masked.actual) = (element(expected, secrets), actual.map { element($0, secrets) })
@@ -59,7 +55,8 @@ extension Mismatch.Difference {
     if masked.expected == expected, masked.actual == actual, hiding == .nothing { return self }
     if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
     masked.lines = nil
-    masked.note = Self.hiddenNote
+    masked.isHidden = true
+    masked.note = "the values are not shown, because they are secret"
     return masked
   }
 

@@ -38,15 +38,17 @@ package struct Mismatch: Sendable {
   package var expected: String
   /// The received value; nil if there was none.
   package var actual: String?
-  /// Further help, such as the category of an error or the bytes around the difference. With multiple differences, the
-  /// note applies to all of them.
-  package var note: String?
+  /// Further help, such as the category of an error or the bytes around the difference. With multiple differences, it
+  /// applies to all of them.
+  private(set) var ownNote: String?
   /// The first line of the contract that was broken.
   package var range: SourceRange?
   /// The nearest match of the request, or of the missing request, if requests and exchanges do not fit together.
   package var nearest: NearestRequest?
   /// The place in the contract that describes everything that was compared; nil if it is not larger than `range`.
   package var whole: SourceRange?
+  /// How the client ended, if it succeeded and must fail, or failed and must succeed; otherwise nil.
+  package var mixUp: MixUp?
   /// All differences, reported or counted.
   var collected: Differences
 
@@ -89,7 +91,6 @@ package struct Mismatch: Sendable {
     pointer = first.pointer
     expected = first.expected
     actual = first.actual
-    note = differences.count == 1 ? first.note : nil
     range = first.range
     self.whole = whole
     collected = differences
@@ -97,6 +98,33 @@ package struct Mismatch: Sendable {
 }
 
 extension Mismatch {
+  /// How a client ended, if it must end otherwise.
+  package enum MixUp: Sendable, Equatable {
+    /// With a success of this form.
+    case success(Form)
+    case failure
+  }
+
+  /// The form of a value.
+  package enum Form: String, Sendable {
+    /// Null, or a value without contents.
+    case nothing
+    case object = "{"
+    case array = "["
+    case string = "\""
+    case other
+
+    init(_ json: JSON) {
+      switch json.unfolded.kind {
+      case .null: self = .nothing
+      case .object(let object): self = object.members.isEmpty ? .nothing : .object
+      case .array(let elements): self = elements.isEmpty ? .nothing : .array
+      case .string(let text): self = text.isEmpty ? .nothing : .string
+      case .number, .bool: self = .other
+      }
+    }
+  }
+
   /// The differences, each as a separate mismatch.
   package var parts: [Mismatch] { differences.map { Mismatch($0.part ?? part, request: request, $0) } }
 
@@ -108,21 +136,55 @@ extension Mismatch {
 
   /// Adds what another mismatch reports about the same part.
   mutating func merge(_ other: Mismatch, whole: SourceRange?) {
-    let notes = [ownNote, other.ownNote].compactMap(\.self)
     collected.append(other.collected)
-    note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+    add(note: other.ownNote)
     self.whole = whole
   }
 
-  /// The note of the mismatch, without the note of its only difference.
-  private var ownNote: String? {
-    guard differenceCount == 1, let said = differences.first?.note, let note, note.hasPrefix(said) else { return note }
-    let rest = note.dropFirst(said.count + 1)
-    return rest.isEmpty ? nil : String(rest)
+  /// Further help: about its only difference, and about all of it.
+  package var note: String? {
+    let notes = [differenceCount == 1 ? differences.first?.note : nil, ownNote].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
+
+  /// Adds to the note about all of it.
+  mutating func add(note: String?) { replaceNote([ownNote, note].compactMap(\.self)) }
+
+  mutating func replaceNote(_ lines: [String]) { ownNote = lines.isEmpty ? nil : lines.joined(separator: "\n") }
 }
 
 extension Mismatch.Part {
+  /// The kind of a part, by the name that reports have for it.
+  package enum Kind: String, Sendable, CaseIterable {
+    case method, origin, pathPrefix, path, query, header, cookie, timeout, body, outcome, missingRequest, notBefore
+    case follows, pathParameter, formField, multipart, line
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .method: .method
+    case .origin, .namedOrigin: .origin
+    case .pathPrefix: .pathPrefix
+    case .path: .path
+    case .timeout: .timeout
+    case .body: .body
+    case .outcome: .outcome
+    case .query: .query
+    case .header: .header
+    case .cookie: .cookie
+    case .missingRequest: .missingRequest
+    case .pathParameter: .pathParameter
+    case .formField: .formField
+    case .multipart: .multipart
+    case .line: .line
+    case .notBefore: .notBefore
+    case .follows: .follows
+    }
+  }
+
+  /// Its name in reports.
+  package var name: String { kind.rawValue }
+
   /// The whole that multiple mismatches are merged into.
   enum Whole { case headers, query, body, outcome }
 

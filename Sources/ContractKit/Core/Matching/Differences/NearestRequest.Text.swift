@@ -13,7 +13,7 @@ extension NearestRequest {
       line = "\(place): \(difference)"
     }
     // The line contains the method and the URL.
-    let others = mismatches.filter { !["method", "base URL", "path"].contains($0.part.words) }
+    let others = mismatches.filter { ![.method, .origin, .pathPrefix, .path].contains($0.part.kind) }
     return ([line, LabeledLines.location(range)] + others.map(\.text)).joined(separator: "\n")
   }
 

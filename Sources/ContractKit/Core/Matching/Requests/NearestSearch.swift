@@ -97,7 +97,7 @@ struct NearestSearch {
       let part =
         switch finding {
         case .mismatch(let mismatch): mismatch.part.words
-        case .unobservable(let part, _): "\(part), which was not observed,"
+        case .unobservable(let part, _): "\(part.words), which was not observed,"
         case .stopped(.expression, _): "the part of an expression that was stopped"
         case .stopped(.schema, _): "the part of a schema that was stopped"
         case .stopped(.pairs, _): "the part of a `$unordered` that was stopped"

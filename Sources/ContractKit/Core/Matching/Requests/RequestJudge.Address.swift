@@ -8,9 +8,11 @@ extension RequestJudge {
     }
     let isOrigin = url.hasOrigin(of: base)
     if !isOrigin {
+      let other = otherAddress(of: url)
       add(
-        origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
+        origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: other?.note,
         at: shape.base?.range ?? base.range ?? shape.range)
+      changeLast { $0.otherBase = other?.name }
     }
     let path = judgeCharacters(ofPath: RequestURL.withUpperCaseEscapes(url.path))
     if RequestURL.hasDotSegment(path) {
@@ -36,6 +38,7 @@ extension RequestJudge {
       add(
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
         note: lost?.why, at: base.range ?? shape.range)
+      changeLast { $0.otherBase = lost?.kept }
     }
     judgePath(rest, note: resolved)
   }
@@ -51,10 +54,10 @@ extension RequestJudge {
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }
 
   /// Returns which other base URL of the contract a request went to; nil if it is none of them.
-  private func otherAddress(of url: RequestURL) -> String? {
-    if shape.base != nil, url.hasOrigin(of: addresses.base) { return "this is the contract's `baseURL`" }
+  private func otherAddress(of url: RequestURL) -> (name: String, note: String)? {
+    if shape.base != nil, url.hasOrigin(of: addresses.base) { return ("baseURL", "this is the contract's `baseURL`") }
     let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()
-    return name.map { "this is the base URL \"\(Excerpt.visible($0))\" of `baseURLs`" }
+    return name.map { ($0, "this is the base URL \"\(Excerpt.visible($0))\" of `baseURLs`") }
   }
 }
 

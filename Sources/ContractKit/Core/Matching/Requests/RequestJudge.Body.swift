@@ -9,7 +9,7 @@ extension RequestJudge {
       // A socket cannot show a client's timeout.
       leaveUnobserved("timeout")
     } else if request.unobserved.contains("timeout") {
-      cannotObserve("timeout", at: pattern.range)
+      cannotObserve(.timeout, at: pattern.range)
     } else if !pattern.allowsAbsence {
       add(.timeout, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
     }
@@ -22,7 +22,7 @@ extension RequestJudge {
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value.whenSent { return }
       // A shape without a body is also a check: that there is no body.
-      cannotObserve("body", at: shape.body?.range ?? shape.range)
+      cannotObserve(.body, at: shape.body?.range ?? shape.range)
       return
     }
     let before = findings.count

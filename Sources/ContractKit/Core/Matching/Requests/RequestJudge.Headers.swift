@@ -67,7 +67,7 @@ extension RequestJudge {
         }
         if isUnseen {
           // A header that the client sets can be observed in memory. One that was not observed may be wrong.
-          cannotObserve("header \(named.name)", at: named.range)
+          cannotObserve(.header(named.name), at: named.range)
           continue
         }
       }

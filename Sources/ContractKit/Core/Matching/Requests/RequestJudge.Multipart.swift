@@ -6,7 +6,7 @@ extension RequestJudge {
     let lines = request.headers.values("Content-Type")
     if lines.isEmpty, request.unobserved.contains(where: { $0.isSameName("Content-Type") }) {
       // This header names the boundary. Without it, the body cannot be read.
-      return cannotObserve("header Content-Type", at: range)
+      return cannotObserve(.header("Content-Type"), at: range)
     }
     let expected = Self.text(described)
     guard let body else { return add(.body, expected: expected, actual: nil, at: range) }

@@ -14,8 +14,8 @@ package struct RequestJudge {
   private(set) var differs = false
 
   package private(set) var findings: [Finding] = []
-  /// The checks that were not possible, which fail nothing: `request 1: Content-Length`.
-  private(set) var unobserved: [String] = []
+  /// The checks that were not possible, which fail nothing.
+  package private(set) var unobserved: [Unobserved] = []
   /// The bindings of `$same` so far, including this request.
   private(set) var bindings: Bindings
 
@@ -90,7 +90,7 @@ package struct RequestJudge {
 
   mutating func noteOnLast(_ text: String) {
     guard case .mismatch(var last)? = findings.last else { return }
-    last.note = [last.note, text].compactMap(\.self).joined(separator: "\n")
+    last.add(note: text)
     findings[findings.count - 1] = .mismatch(last)
   }
 
@@ -107,11 +107,11 @@ package struct RequestJudge {
   /// Removes the findings after the first ones.
   mutating func keepFindings(_ count: Int) { findings.removeSubrange(count...) }
 
-  mutating func cannotObserve(_ part: String, at range: SourceRange?) {
+  mutating func cannotObserve(_ part: Mismatch.Part, at range: SourceRange?) {
     findings.append(.unobservable(part: part, at: range))
   }
 
-  mutating func leaveUnobserved(_ what: String) { unobserved.append("request \(number): \(what)") }
+  mutating func leaveUnobserved(_ what: String) { unobserved.append(.part(what, request: number)) }
 }
 
 /// The body of one request as JSON. It is parsed once for all shapes that it is compared

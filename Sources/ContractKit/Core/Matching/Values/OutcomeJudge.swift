@@ -21,9 +21,12 @@ enum OutcomeJudge {
       return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
-      return [mixUp(expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
+      return [mixUp(.failure, expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
     case (.success(let value), .failure(let pattern, _)):
-      return [mixUp(expected: "failure \(pattern.text)", actual: "success \(value.text)", at: pattern.range)]
+      let actual = "success \(value.text)"
+      return [
+        mixUp(.success(Mismatch.Form(value)), expected: "failure \(pattern.text)", actual: actual, at: pattern.range)
+      ]
     case (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _), (.unsupported, _), (_, .anything),
       (.success, .failureOrSame):
       return []
@@ -34,12 +37,14 @@ enum OutcomeJudge {
   private static let otherNote =
     "the client's own error has no category: describe its `type` and `case`, or let the driver set one"
 
-  private static func mixUp(expected: String, actual: String, at range: SourceRange) -> Finding {
-    .mismatch(
-      Mismatch(
-        .outcome, expected: Excerpt.beginning(of: expected),
-        actual: Excerpt.beginning(of: actual, limit: 2 * Excerpt.limit),
-        range: range))
+  private static func mixUp(
+    _ mixUp: Mismatch.MixUp, expected: String, actual: String, at range: SourceRange
+  ) -> Finding {
+    var mismatch = Mismatch(
+      .outcome, expected: Excerpt.beginning(of: expected),
+      actual: Excerpt.beginning(of: actual, limit: 2 * Excerpt.limit), range: range)
+    mismatch.mixUp = mixUp
+    return .mismatch(mismatch)
   }
 
   private static func findings(
@@ -69,8 +74,8 @@ enum OutcomeJudge {
     let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
     let isOther = failure.unfolded["category"]?.string == Failure.Category.other.rawValue
     let asksCategory = isOther && mismatch.differences.contains { $0.pointer == "/category" }
-    mismatch.note = [mismatch.note, whole, asksCategory ? Self.otherNote : nil].compactMap(\.self)
-      .joined(separator: "\n")
+    mismatch.add(note: whole)
+    if asksCategory { mismatch.add(note: Self.otherNote) }
     findings[0] = .mismatch(mismatch)
     return findings
   }

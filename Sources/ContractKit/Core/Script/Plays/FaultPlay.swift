@@ -178,13 +178,10 @@ struct FaultPlay: Play {
     if !isEarlier { return findings }
     addProblems(to: &findings, state, bindings, isBroken: isBroken || !findings.reasons.isEmpty)
     // After the fault, the client need not send the rest. Before it, that would not explain what else is wrong.
-    let isNotReached = sends == 0 && !isBroken && findings.reasons.allSatisfy { $0.code == "notReached" }
+    let isNotReached = sends == 0 && !isBroken && findings.reasons.allSatisfy { $0.kind == .notReached }
     findings.needsAll = hasAllAnswers(state) || sends == 0 && !isNotReached
     return findings
   }
-
-  /// What is counted if a request was sent twice that may have had an effect each time.
-  private static let sentTwice = "sent twice"
 
   /// Adds what the client did after the fault.
   ///
@@ -208,7 +205,7 @@ struct FaultPlay: Play {
       if recovery.own.isIdempotent?.value == false {
         add(.sentTwice, known.played[again])
       } else {
-        findings.counted.append(Self.sentTwice)
+        findings.counted.append(.sentTwice)
       }
     }
     let after = faulted.first.map { $0 + 1 } ?? known.played.endIndex

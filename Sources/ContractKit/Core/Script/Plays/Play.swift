@@ -59,11 +59,21 @@ struct Answer: Sendable {
   }
 }
 
+/// What was seen and is only counted, by its name in reports.
+package enum Watched: String, Sendable {
+  /// A secret went to more than one of the base URLs that the call gave.
+  case sharedCredentials = "credentials at 2 hosts"
+  /// A secret is in the output or in the message of an error.
+  case printedCredentials = "printed"
+  /// A request was sent twice that may have had an effect each time.
+  case sentTwice = "sent twice"
+}
+
 /// What a call shows besides its requests and its outcome.
 struct Findings {
   var reasons: [Reason] = []
   /// What is only counted.
-  var counted: [String] = []
+  var counted: [Watched] = []
   /// The secrets, if the output or the outcome of the call may have them.
   var secrets: [String] = []
   /// Whether the client must have sent each request that the contract describes.

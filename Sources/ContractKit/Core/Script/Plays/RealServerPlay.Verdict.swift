@@ -3,7 +3,7 @@ extension RealServerPlay {
   /// Returns the reasons that remain, and what was verified; nil for the latter if nothing was.
   func conclude(_ reasons: [Reason], _ known: State) -> ([Reason], Verified?) {
     if let failure = failure ?? (pending.isEmpty ? nil : Self.gaveUp) {
-      return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil)
+      return (reasons.filter { $0.kind == .crashed } + [.provider(failure)], nil)
     }
     // Without an answer, nothing was verified, and what the runner itself answered causes no drift.
     if known.played.isEmpty || !isForwarded(known) {
@@ -23,7 +23,8 @@ extension RealServerPlay {
       if found.isEmpty { found = outcomeDifferences(known.outcome, ofOutcome) }
       found += missing.compactMap { reason in
         guard case .mismatch(let mismatch) = reason else { return nil }
-        return (text: "the client did not send \(mismatch.expected)", pointer: "")
+        return Drift.Difference(
+          kind: .request, exchange: mismatch.expected, text: "the client did not send \(mismatch.expected)")
       }
       if found.isEmpty || !provider.isStrict { return (others, Verified(differences: found.map(\.text))) }
       return (others + [.drift(drift(found, nil, range))], Verified())
@@ -44,10 +45,9 @@ extension RealServerPlay {
     .refused, "the client did not wait for the real server's answer",
     next: "run it again when the server is faster, or allow more requests a second: --rate")
 
-  private func drift(_ found: [(text: String, pointer: String)], _ outcome: String?, _ range: SourceRange) -> Drift {
+  private func drift(_ found: [Drift.Difference], _ outcome: String?, _ range: SourceRange) -> Drift {
     Drift(
-      isFailure: outcome != nil, outcome: outcome, differences: found.map(\.text), pointers: found.map(\.pointer),
-      range: range)
+      isFailure: outcome != nil, outcome: outcome, differences: found, range: range)
   }
 
   /// Returns how the real answers differ from those of the contract. Members that no answer of the contract has are only
@@ -55,9 +55,9 @@ extension RealServerPlay {
   ///
   /// - Parameter failure: The client's failure. Words that the contract does not have count wherever they are, if the
   ///   failure names them or their place; nil, as by default, if it did not fail.
-  private func differences(_ known: State, failure: JSON? = nil) -> [(text: String, pointer: String)] {
+  private func differences(_ known: State, failure: JSON? = nil) -> [Drift.Difference] {
     let failed = failure?.text
-    var found: [(text: String, pointer: String, isNew: Bool)] = []
+    var found: [(difference: Drift.Difference, isNew: Bool)] = []
     for (index, played) in known.played.enumerated() {
       guard let exchangeIndex = played.exchangeIndex, let reply = played.exchanged.reply,
         case .status(let status) = reply.kind
@@ -66,19 +66,23 @@ extension RealServerPlay {
       if redirected.contains(index + 1) { continue }
       let exchange = scene.scenario.exchanges[exchangeIndex]
       let name = exchange.request?.name ?? "\(played.exchanged.request.method) \(played.exchanged.request.target)"
+      func add(_ kind: Drift.Difference.Kind, _ text: String, at pointer: String = "", isNew: Bool = false) {
+        let difference = Drift.Difference(kind: kind, exchange: name, pointer: pointer, text: "\(name): \(text)")
+        found.append((difference, isNew))
+      }
       if let described = exchange.response.status, described != status {
-        found.append(("\(name): the status is \(status); expected \(described)", "", false))
+        add(.status(status), "the status is \(status); expected \(described)")
       }
       if exchange.response.jsonAnswer == nil { continue }
       // The status says enough about an answer without a body.
       if reply.body == nil, exchange.response.status != status { continue }
       guard let body = reply.body, let json = JSON.parse(body) else {
-        found.append(("\(name): the body \(reply.body == nil ? "is empty" : "is not JSON")", "", false))
+        add(.body, "the body \(reply.body == nil ? "is empty" : "is not JSON")")
         continue
       }
       let type = MediaType.name(of: reply.headers["Content-Type"])
       if !type.contains("json") {
-        found.append(("\(name): the Content-Type is \(type.isEmpty ? "missing" : type); expected JSON", "", false))
+        add(.contentType, "the Content-Type is \(type.isEmpty ? "missing" : type); expected JSON")
       }
       let shape = AnswerShape(answers(like: exchangeIndex))
       for difference in shape.differences(of: json, listsWords: failed != nil) {
@@ -86,17 +90,17 @@ extension RealServerPlay {
           let name = difference.pointer.split(separator: "/").last.map(String.init) ?? text
           guard let failed, failed.contains(text) || failed.contains(name) else { continue }
         }
-        found.append(("\(name): \(difference.textOfAnswer)", difference.pointer, difference.kind == .new))
+        add(.answer(difference.change), difference.textOfAnswer, at: difference.pointer, isNew: difference.kind == .new)
       }
     }
     if found.allSatisfy(\.isNew) { return [] }
-    return (found.filter { !$0.isNew } + found.filter(\.isNew)).map { ($0.text, $0.pointer) }
+    return (found.filter { !$0.isNew } + found.filter(\.isNew)).map(\.difference)
   }
 
   /// Returns how an outcome differs from the expected ones, if the answers do not.
   ///
   /// - Parameter reasons: Why it is not the expected outcome in its general form.
-  private func outcomeDifferences(_ outcome: Outcome?, _ reasons: [Reason]) -> [(text: String, pointer: String)] {
+  private func outcomeDifferences(_ outcome: Outcome?, _ reasons: [Reason]) -> [Drift.Difference] {
     // The answers say more about JSON.
     if reasons.isEmpty, scene.scenario.exchanges.contains(where: { $0.response.jsonAnswer != nil }) { return [] }
     func plain(_ scenario: Scenario) -> JSON? {
@@ -107,12 +111,14 @@ extension RealServerPlay {
     // With matchers, only they say what may be there.
     if case .success(let value)? = outcome, plain(written) != nil {
       let found = AnswerShape(expected).differences(of: value).filter { $0.kind != .new }
-      return found.map { ("the outcome: \($0.textOfAnswer)", $0.pointer) }
+      return found.map {
+        Drift.Difference(kind: .answer($0.change), pointer: $0.pointer, text: "the outcome: \($0.textOfAnswer)")
+      }
     }
     return reasons.compactMap { reason in
       guard case .mismatch(let mismatch) = reason else { return nil }
       let place = mismatch.pointer.isEmpty ? "the outcome" : "the outcome: \(Excerpt.visible(mismatch.pointer))"
-      return ("\(place) is unexpected", mismatch.pointer)
+      return Drift.Difference(kind: .outcome, pointer: mismatch.pointer, text: "\(place) is unexpected")
     }
   }
 

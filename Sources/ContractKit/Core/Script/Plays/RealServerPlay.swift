@@ -132,7 +132,7 @@ struct RealServerPlay: Play {
   /// Returns whether the real server may get a request that an exchange describes. After one that it did not get, nobody
   /// knows what the client makes of the contract's answer.
   private func mayForward(_ played: Played, _ state: State) -> Bool {
-    var unobserved: [String] = []
+    var unobserved: [Unobserved] = []
     let isTooSoon = played.exchangeIndex.flatMap { scene.tooSoon(played, $0, &unobserved) } != nil
     return isForwarded(state) && played.unanswered.isEmpty && !isTooSoon
   }

@@ -23,7 +23,7 @@ extension Scene {
 
   /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
   /// cannot be observed, that is added to `unobserved`.
-  func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+  func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [Unobserved]) -> Reason? {
     guard let notBefore = scenario.exchanges[exchangeIndex].notBefore else { return nil }
     if let before = played.before, before.seconds + Script.tolerance < notBefore.value {
       return .mismatch(
@@ -36,16 +36,16 @@ extension Scene {
       case .sequence: exchangeIndex > 0 && hidesRequest(scenario.exchanges[exchangeIndex - 1])
       case .any: scenario.exchanges.contains(where: hidesRequest)
       }
-    if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
+    if isBeforeHidden { unobserved.append(.part("notBefore", request: played.number)) }
     return nil
   }
 
   /// Returns the reason if a request came before answers that its exchange follows; otherwise nil. If a request of a
   /// followed exchange cannot be observed, that is added to `unobserved`.
-  func tooEarly(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+  func tooEarly(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [Unobserved]) -> Reason? {
     let exchange = scenario.exchanges[exchangeIndex]
     if exchange.follows.contains(where: { hidesRequest(scenario.exchanges[$0.value]) }) {
-      unobserved.append("request \(played.number): follows")
+      unobserved.append(.part("follows", request: played.number))
     }
     guard let first = played.unanswered.first else { return nil }
     let shown = played.unanswered.prefix(5)

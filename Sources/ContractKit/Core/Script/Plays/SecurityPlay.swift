@@ -35,7 +35,7 @@ struct SecurityPlay: Play {
   /// call to the runner's proxy. Some do that if the URL has user information, because they do not find its host among the
   /// hosts without a proxy.
   func explains(_ blame: Reason, _ state: State) -> Bool {
-    if blame.code == "timedOut" { return isEndless(state) }
+    if blame.kind == .timedOut { return isEndless(state) }
     guard security.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = blame else { return false }
     let hosts: [BaseURL?] = [addresses[nil], addresses.anotherHost] + addresses.named.values.map(\.self)
     return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
@@ -44,7 +44,7 @@ struct SecurityPlay: Play {
   /// Whether the client did not stop: it sent more requests than a sequel answers, or repeated itself until its deadline.
   private func isEndless(_ known: State) -> Bool {
     if further.count == Sequel.limit, known.beyond > 0 { return true }
-    guard further.count >= Self.fewestRepeats, known.blames.contains(where: { $0.code == "timedOut" }),
+    guard further.count >= Self.fewestRepeats, known.blames.contains(where: { $0.kind == .timedOut }),
       let last = known.played.last, further.contains(known.played.count - 1)
     else { return false }
     return known.played.dropLast().last?.exchanged.request.asksForSame(as: last.exchanged.request) == true

@@ -6,17 +6,36 @@ package struct Drift: Sendable {
   package var isFailure: Bool
   /// What the client returned, as a text; nil if it returned nothing.
   var outcome: String?
-  /// The differences, one on each line: `GET /todos: /0/due is null; expected string`.
-  package var differences: [String]
-  /// The places of the differences in the answers (RFC 6901).
-  package var pointers: [String]
+  var differences: [Difference]
   /// The place of the answer in the contract.
   var range: SourceRange
+
+  /// The places of the differences in the answers (RFC 6901).
+  package var pointers: [String] { differences.map(\.pointer) }
+  /// What is the same for differences that are the same.
+  package var keys: [String] { differences.map { "\($0.exchange): \($0.kind) \($0.pointer)" } }
+
+  /// One way in which what the real server answers differs from the contract.
+  struct Difference: Sendable {
+    enum Kind: Sendable { case status(Int), body, contentType, answer(FieldChange.Kind), outcome, request }
+
+    var kind: Kind
+    /// The request's name, or its method and path; "" for a difference of the outcome.
+    var exchange = ""
+    /// The place in the answer (RFC 6901); "" for the whole.
+    var pointer = ""
+    /// On one line: `GET /todos: /0/due is null; expected string`.
+    var text: String
+  }
 
   func masked(by secrets: Secrets) -> Drift {
     var drift = self
     drift.outcome = outcome.map { secrets.masked($0) }
-    drift.differences = differences.map { secrets.masked($0) }
+    drift.differences = differences.map { difference in
+      var shown = difference
+      shown.text = secrets.masked(difference.text)
+      return shown
+    }
     return drift
   }
 }
@@ -39,7 +58,7 @@ extension Verdict {
   package var drift: [String] {
     let failed = reasons.flatMap { reason -> [String] in
       guard case .drift(let drift) = reason else { return [] }
-      return drift.differences
+      return drift.differences.map(\.text)
     }
     return failed + (verified?.differences ?? [])
   }
@@ -58,7 +77,7 @@ extension Drift {
       "differs",
       differences.isEmpty
         ? "nothing in the shape of JSON: a value may be one that the client does not know"
-        : differences.prefix(Self.shown).joined(separator: "\n")
+        : differences.prefix(Self.shown).map(\.text).joined(separator: "\n")
           + (differences.count > Self.shown ? "\nand \(differences.count - Self.shown) more" : ""))
     lines.add("next", "fix the client, or the server; if the contract is out of date, correct its answer")
   }

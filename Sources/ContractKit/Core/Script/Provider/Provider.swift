@@ -18,7 +18,7 @@ package enum ProviderAnswer: Sendable {
 
 /// Why a scenario cannot be verified: the server did not do what the scenario is about.
 package struct ProviderFailure: Error {
-  package enum Kind: String, Sendable {
+  package enum Kind: Sendable {
     /// The thing that the scenario is about is not there.
     case notThere
     /// The server refused the request, or could not be reached.

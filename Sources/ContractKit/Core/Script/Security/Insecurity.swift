@@ -31,13 +31,13 @@ package struct Insecurity: Sendable {
   /// The place of the exchange that is varied.
   package var range: SourceRange
 
-  package var code: String {
+  package var code: Reason.Code {
     switch kind {
-    case .addedHeader, .brokenRequest, .changedValue, .plantedCookie: "injected"
-    case .dotSegment, .removedSegment: "traversed"
-    case .endless: "endless"
-    case .followed: "followed"
-    case .unverified: "unverified"
+    case .addedHeader, .brokenRequest, .changedValue, .plantedCookie: .injected
+    case .dotSegment, .removedSegment: .traversed
+    case .endless: .endless
+    case .followed: .followed
+    case .unverified: .unverified
     }
   }
 

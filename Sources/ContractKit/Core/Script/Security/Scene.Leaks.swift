@@ -1,15 +1,10 @@
 import Foundation
 
 extension Script {
-  /// What is counted if a secret went to more than one of the base URLs that the call gave.
-  static let sharedCredentials = "credentials at 2 hosts"
-  /// What is counted if a secret is in the output or in the message of an error.
-  static let printedCredentials = "printed"
-
   /// Returns what a report says about the call so far besides its requests and its outcome.
   package func watched(output: String = "") -> [String] {
     let findings = scene.findings(known, output)
-    return findings.reasons.map(\.text) + findings.counted
+    return findings.reasons.map(\.text) + findings.counted.map(\.rawValue)
   }
 }
 
@@ -30,14 +25,14 @@ extension Scene {
     if insecurities.isEmpty { findings.reasons += (malformed ?? state.malformed).map(Reason.malformed) }
     let found = own.map { (leaks: $0, sharesCredentials: false) } ?? leaks(state)
     findings.reasons += found.leaks.map(Reason.leaked)
-    if found.sharesCredentials { findings.counted.append(Script.sharedCredentials) }
+    if found.sharesCredentials { findings.counted.append(.sharedCredentials) }
     // A client may show secrets in its output, and in the message of its error.
     var texts = output.isEmpty ? [] : [output]
     if case .failure(let failure, _) = state.outcome, let message = failure["message"]?.string { texts.append(message) }
     if texts.isEmpty { return findings }
     findings.secrets = state.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
     if findings.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
-      findings.counted.append(Script.printedCredentials)
+      findings.counted.append(.printedCredentials)
     }
     return findings
   }

@@ -28,16 +28,16 @@ package struct StepProblem: Sendable {
   /// The success that neither the scenario nor an exception has; nil if something else is wrong.
   package var partialResult: LearnedResult? { if case .partial(let value) = kind { value } else { nil } }
 
-  package var rule: String { "\(facts.rule) (\(code))" }
-  package var code: String { facts.code }
+  package var rule: String { "\(facts.rule) (\(code.rawValue))" }
+  package var code: Reason.Code { facts.code }
 
-  private var facts: (code: String, rule: String) {
+  private var facts: (code: Reason.Code, rule: String) {
     switch kind {
-    case .hollow: ("hollow", "a request has a word such as undefined in place of a value from an answer")
-    case .ignored: ("ignored", "the call succeeded without an answer that it needs")
-    case .partial: ("partial", "the call succeeded with another result")
-    case .sentTwice: ("sentTwice", "a request came again that must not be sent twice")
-    case .notReached: ("notReached", "the client did not send the request that gets the fault")
+    case .hollow: (.hollow, "a request has a word such as undefined in place of a value from an answer")
+    case .ignored: (.ignored, "the call succeeded without an answer that it needs")
+    case .partial: (.partial, "the call succeeded with another result")
+    case .sentTwice: (.sentTwice, "a request came again that must not be sent twice")
+    case .notReached: (.notReached, "the client did not send the request that gets the fault")
     }
   }
 
