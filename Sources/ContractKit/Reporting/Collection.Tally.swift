@@ -23,7 +23,7 @@ extension Collection<ScenarioResult> {
   private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]
     for result in self {
-      for name in Set(names(result.verdict)) { counts[name, default: 0] += 1 }
+      for name in Set(names(result.verdict.value)) { counts[name, default: 0] += 1 }
     }
     return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }

@@ -279,24 +279,30 @@ package struct JSONReport: Sendable {
   // MARK: Requests and replies
 
   /// Returns the members `record`, `outcome` and, if the client was called, `baseURLs`.
-  static func members(of verdict: Verdict) -> JSON {
+  static func members(of verdict: Masked<Verdict>) -> JSON {
     if let stored = verdict.stored?.json { return stored }
-    let call = verdict.call
+    let call = verdict.part(\.call)
     let urls = call.baseURLs.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
     return JSON(members: [
-      "record": record(call.record), "outcome": call.outcome?.json ?? .null,
+      "record": record(call.part(\.record)), "outcome": call.outcome?.json ?? .null,
       "baseURLs": urls.isEmpty ? nil : .object(urls),
     ])
   }
 
-  static func record(_ exchanges: [Verdict.Exchanged]) -> JSON {
-    .array(exchanges.enumerated().map { exchange($1, number: $0 + 1) })
+  static func record(_ exchanges: Masked<[Verdict.Exchanged]>, limit: Int = .max) -> JSON {
+    .array(exchanges.value.prefix(limit).enumerated().map { example($1, number: $0 + 1) })
   }
 
   /// Returns a request with its reply.
   ///
   /// - Parameter number: The number of the request in its scenario, from 1.
-  package static func exchange(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
+  package static func exchange(_ exchanged: Masked<Verdict.Exchanged>, number: Int) -> JSON {
+    example(exchanged.value, number: number)
+  }
+
+  /// Returns a request with its reply, as a contract describes them. What the contract has is not hidden, even if it is a
+  /// secret.
+  package static func example(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
     JSON(members: [
       "request": DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.without("id"),
       "endpoint": exchanged.endpoint.map { .string($0) },

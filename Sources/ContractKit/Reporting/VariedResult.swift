@@ -120,7 +120,7 @@ package struct VariedResult: Sendable {
     let runs = Dictionary(played.map { ($0.variation, $0.runs) }) { first, _ in first }
     varied.broken = broken.map { result in
       guard let runs = result.scenario.variation.flatMap({ runs[$0] }) else { return result }
-      var repeated = result.with(verdict: result.verdict.repeated(in: runs))
+      var repeated = result.with(verdict: result.verdict.value.repeated(in: runs))
       repeated.runs = runs
       return repeated
     }

@@ -153,7 +153,7 @@ struct Compare: StartedCommand {
       TypedProgram.own + [Command.compare.name] + arguments.paths + arguments.words([.source, .calls, .plays])
       + [Option.verbose.name, Option.filter.name]
     // The command that shows what both releases did in a scenario, without tokens.
-    func show(_ id: String) -> String { Secrets.standard.masked(ShellWords.text(words + [id])) }
+    func show(_ id: String) -> String { Mask.standard.text(ShellWords.text(words + [id])) }
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
     let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(

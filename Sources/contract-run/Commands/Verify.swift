@@ -197,7 +197,7 @@ extension Plan {
         secrets += variables.compactMap { environment[$0] }.filter { $0.utf8.count >= 4 }.flatMap(\.spellings)
         return Job(job.scenario.verified(environment), of: job.contract, on: .loopback)
       }
-      clients[index].secrets = clients[index].secrets.hiding(secrets.uniqued())
+      clients[index].secrets = clients[index].secrets.knowing(secrets.uniqued())
     }
     for (why, all) in reasons.grouped(by: \.self) {
       notes.append("left out \(English.counted(all.count, "scenario")): \(why)")

@@ -21,7 +21,7 @@ struct ReleaseRun {
           client.idWithoutClient(of: job.scenario, nil, in: job.contract, on: job.transport)
         },
         operation: job.contract.operation.value, transport: script.transport,
-        isAnyOrder: script.scenario.order == .any, script.call, hiding: verdict.hiding(client.secrets))
+        isAnyOrder: script.scenario.order == .any, script.call, secrets: client.secrets.knowing(verdict.secrets))
       calls.withLock { $0[call.id] = call }
     }
     let began = Date.now
@@ -32,7 +32,7 @@ struct ReleaseRun {
     var ids: [String] = []
     func end(
       _ id: String, _ subject: AcceptedEntry.Subject, of scenario: String?, _ operation: String,
-      _ transport: Transport, _ verdict: Verdict?, _ status: Status
+      _ transport: Transport, _ verdict: Masked<Verdict>?, _ status: Status
     ) {
       ids.append(id)
       var call =
@@ -68,14 +68,12 @@ struct ReleaseRun {
       for variation in varied.notRun {
         end(
           id(variation), subject(variation), of: scenario, operation, varied.transport,
-          Verdict(noResult: .notRun("its turn did not come")), .errored)
+          client.secrets.applied(to: Verdict(noResult: .notRun("its turn did not come"))), .errored)
       }
       for (obstacle, variations) in varied.skipped {
+        let verdict = client.secrets.applied(to: Verdict(noResult: .skipped(obstacle.text)))
         for variation in variations {
-          end(
-            id(variation), subject(variation), of: scenario, operation, varied.transport,
-            Verdict(noResult: .skipped(obstacle.text)),
-            .skipped)
+          end(id(variation), subject(variation), of: scenario, operation, varied.transport, verdict, .skipped)
         }
       }
     }

@@ -36,7 +36,7 @@ struct LearnText: Invoked {
   func difference(_ lines: [LineDiff.Line]) -> CleanText {
     if lines.isEmpty { return "" }
     return lines.map { line -> CleanText in
-      let text = CleanText(secrets.masked(source: line.text))
+      let text = CleanText(Mask(secrets).source(line.text))
       return switch line.kind {
       case .header: style.bold(text)
       case .hunk: style.dim(text)
@@ -53,7 +53,7 @@ struct LearnText: Invoked {
     let refused = proposed.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
     let obstacles = Dictionary(grouping: refused.compactMap(\.refusals.first?.obstacle)) {
-      $0.masked(by: secrets).text(commands)
+      secrets.applied(to: $0).value.text(commands)
     }
     var blocks: [CleanText] = obstacles.sorted { $0.key < $1.key }.map { text, same in
       "\(style.red("✗")) \(English.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
@@ -162,7 +162,7 @@ struct LearnText: Invoked {
     let id = "\(proposal.contract.name)/\(proposal.scenario.name)"
     let title: CleanText = "\(style.red("✗")) \(style.bold("\(id)"))"
     let header = [title, "  " + style.dim("\(([place] + kinds).joined(separator: "  "))")]
-    let texts = proposal.refusals.map { $0.masked(by: secrets).text(commands, filter: id) }
+    let texts = proposal.refusals.map { secrets.applied(to: $0).text(commands, filter: id) }
     return (header + texts.map(Self.indented)).joined(separator: "\n")
   }
 

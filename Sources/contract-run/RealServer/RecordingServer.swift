@@ -179,7 +179,7 @@ final class RecordingServer: Sendable {
       }
       return RealServer.returned(answer.reply, to: sent, urls)
     } catch {
-      let why = "no usable answer: \(settings.secrets.masked(error.why))"
+      let why = "no usable answer: \(Mask(settings.secrets).text(error.why))"
       recording.lose(number, why: why)
       console.say("\(line) → \(why)")
       return Reply(.status(502), body: Array("contract-run: \(why)\n".utf8))

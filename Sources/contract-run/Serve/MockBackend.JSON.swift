@@ -61,7 +61,7 @@ extension ServedRequest {
     ]
   }
 
-  private static func finding(_ reason: Reason) -> JSON {
+  private static func finding(_ reason: Masked<Reason>) -> JSON {
     [
       "summary": .string(reason.summary), "first": .string(reason.firstSummary),
       "differences": .number(reason.differenceCount), "text": .string(reason.text),

@@ -55,7 +55,7 @@ final class MockBackend: Sendable {
     var judged = request
     judged.headers.lines.removeAll { $0.name.lowercased() == Self.header.lowercased() }
     let router = known.router
-    var served = ServedRequest(secrets.masked(request), at: time)
+    var served = ServedRequest(secrets.applied(to: request), at: time)
     let reply: Reply
     switch router.route(judged, choice) {
     case .exchange(let candidate, let reasons):
@@ -63,7 +63,7 @@ final class MockBackend: Sendable {
       served.contract = candidate.contract.name
       served.scenario = candidate.scenario.name
       served.answer = candidate.exchange.response.answer
-      served.reasons = reasons.map { $0.masked(by: secrets) }
+      served.reasons = reasons.map(secrets.applied)
       state.withLock { state in
         state.choice.uses[candidate.use, default: 0] += 1
         state.answered[
@@ -88,8 +88,8 @@ final class MockBackend: Sendable {
         "unknown scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""); scenarios: \(names)")
     }
     if served.refusal != nil, case .status(let status) = reply.kind { served.answer = String(status) }
-    served.exchange = HTMLReport.shown(
-      JSONReport.exchange(.init(request: request, reply: reply).masked(by: secrets), number: 1))
+    let exchanged = secrets.applied(to: Verdict.Exchanged(request: request, reply: reply))
+    served.exchange = HTMLReport.shown(JSONReport.exchange(exchanged, number: 1))
     return (reply, remember(served))
   }
 
@@ -133,7 +133,7 @@ final class MockBackend: Sendable {
         guard var request = exchange.request?.example(at: addresses) else { return nil }
         request.headers.lines.append(.init(Self.header, asked ?? scenario.name))
         let reply = scenario.reply(index, to: request, at: addresses)
-        return HTMLReport.shown(JSONReport.exchange(.init(request: request, reply: reply), number: index + 1))
+        return HTMLReport.shown(JSONReport.example(.init(request: request, reply: reply), number: index + 1))
       })
   }
 

@@ -41,7 +41,7 @@ final class MockServer: Sendable {
         answer($0, on: connection)
       } refused: { error in
         console.report(
-          backend.remember(ServedRequest(refused: error.masked(by: backend.secrets), at: ServeConsole.time())))
+          backend.remember(ServedRequest(refused: backend.secrets.applied(to: error), at: ServeConsole.time())))
       }
     }
   }

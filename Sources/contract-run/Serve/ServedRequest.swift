@@ -20,12 +20,11 @@ struct ServedRequest: Sendable {
   /// request.
   var exchange: JSON = .null
   /// The differences from what the scenario describes.
-  var reasons: [Reason] = []
+  var reasons: [Masked<Reason>] = []
   /// Why no scenario answered; nil if one did.
   var refusal: String?
 
-  /// - Parameter request: The request, with secrets hidden.
-  init(_ request: CapturedRequest, at time: String) {
+  init(_ request: Masked<CapturedRequest>, at time: String) {
     self.time = time
     method = request.method.asLine
     target = request.target
@@ -33,7 +32,7 @@ struct ServedRequest: Sendable {
   }
 
   /// Creates an entry for bytes that are not a request.
-  init(refused: MalformedRequest, at time: String) {
+  init(refused: Masked<MalformedRequest>, at time: String) {
     self.time = time
     method = "?"
     target = ""

@@ -53,7 +53,7 @@ struct SecretNamesTests {
     #expect(Secrets.standard.isSecret("hunter2x", under: name))
     #expect(Secrets.standard.isSecret(name: name, of: "hunter2x"))
     let object = JSON.object([(name, .string("hunter2x"))])
-    #expect(Secrets.standard.masked(["a": object]).text.contains("…"))
+    #expect(Mask.standard.json(["a": object]).text.contains("…"))
   }
 
   @Test("if the last word says nothing, what looks like a key is secret")
@@ -80,7 +80,7 @@ struct SecretNamesTests {
         #expect(!Secrets.standard.isSecret(name: name, of: value), "\(value.text)")
         let line = "\(JSON.string(name).text): \(value.text), \"a\": 1"
         #expect(Secrets.standard.masked(line) == line)
-        #expect(Secrets.standard.masked(source: line) == line)
+        #expect(Mask.standard.source(line) == line)
         #expect(Secrets.standard.covered(source: line) == line)
         let object = JSON.object([(name, value)])
         #expect(Secrets.standard.masked(object) == object)

@@ -113,7 +113,7 @@ struct ScriptStepsTests {
       return problem.partialResult
     }
     #expect(result(verdict)?.hasSecret == false)
-    let hidden = verdict.masked(by: Secrets.standard.hiding(["my-own-word"]))
+    let hidden = verdict.masked(by: Secrets.standard.knowing(["my-own-word"]))
     #expect(result(hidden)?.hasSecret == true && result(hidden)?.json.text.contains("my-own-word") == false)
   }
 

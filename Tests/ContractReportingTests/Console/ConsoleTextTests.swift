@@ -223,7 +223,7 @@ struct ConsoleTextTests {
   func elapsed() {
     func result(_ began: Double?, _ duration: Double) -> ScenarioResult {
       let result = ReportFixture.result("x", duration: duration)
-      var verdict = result.verdict
+      var verdict = result.verdict.value
       verdict.began = began
       return result.with(verdict: verdict)
     }

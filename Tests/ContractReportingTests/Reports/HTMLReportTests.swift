@@ -128,8 +128,8 @@ struct HTMLReportTests {
     let text = "{ \"a\": \"" + String(repeating: "a", count: 100_000) + "\", \"b\": 401, \"c\": \""
     let source = Source(path: "a.contract.json", text: text + String(repeating: "c", count: 100_000) + "\" }\n{}")
     let start = text.utf8.count - 11
-    let lines = try #require(
-      ContractLines(SourceRange(source: source, start: start, end: start + 3), secrets: .standard))
+    let range = SourceRange(source: source, start: start, end: start + 3)
+    let lines = try #require(ContractLines(range, secrets: Mask.standard.secrets(in: source)))
     let parts = try #require(lines.json.array)
     #expect(parts[0] == 1 && parts[1] == [] && parts[3] == [])
     #expect(parts[2].array?[1] == "401")

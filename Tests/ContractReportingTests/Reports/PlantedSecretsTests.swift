@@ -317,7 +317,7 @@ struct PlantedSecretsTests {
       let contract = try Self.contract(#""request": {"method": "POST", "path": "/a", \#(shape)}, "# + Self.answer)
       // A verdict whose secrets are hidden is hidden again.
       let result = result(contract, play(contract, [request]))
-      return result.with(verdict: result.verdict).verdict.reasons.map(\.text)
+      return result.with(verdict: result.verdict.value).verdict.reasons.map(\.text)
     }
     expectTexts(
       try texts(#""headers": {"X-Api-Key": "abc"}"#, .get("/a", "POST", headers: ["X-Api-Key": "abcd"]))

@@ -49,7 +49,7 @@ struct MockBackendTests {
     }
     let refused = MalformedRequest(
       why: "it has no Host", bytes: "GET /?\(name)=PLANTED HTTP/1.1\r\n\(name): PLANTED\r\n".utf8)
-    _ = backend.remember(ServedRequest(refused: refused.masked(by: backend.secrets), at: "-"))
+    _ = backend.remember(ServedRequest(refused: backend.secrets.applied(to: refused), at: "-"))
     let state = backend.snapshot.json(runner: "contract-run", run: "1").prettyText
     #expect(!state.contains("PLANTED"))
     #expect(state.contains("PLANT"))

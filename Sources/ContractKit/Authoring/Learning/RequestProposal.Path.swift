@@ -41,7 +41,7 @@ extension RequestProposal {
   /// Returns a URL without its query, and without what may be secret.
   private static func shown(_ url: String) -> String {
     let text = url.prefix { $0 != "?" && $0 != "#" }
-    let segments = Secrets.standard.masked(String(text)).split(separator: "/", omittingEmptySubsequences: false)
+    let segments = Mask.standard.text(text).split(separator: "/", omittingEmptySubsequences: false)
     return segments.map { Secrets.isRandom(String($0)) ? "…" : String($0) }.joined(separator: "/")
   }
 

@@ -1,8 +1,12 @@
 package import ContractCore
 
-extension UnlearnableReason {
+extension Masked<UnlearnableReason> {
   /// Returns what is not proposed, and what to do, on multiple lines.
-  package func text(_ commands: CommandLines, filter: String) -> String {
+  package func text(_ commands: CommandLines, filter: String) -> String { value.text(commands, filter: filter) }
+}
+
+extension UnlearnableReason {
+  fileprivate func text(_ commands: CommandLines, filter: String) -> String {
     func known(_ expected: String) -> String {
       "expect a \(expected), and accept that: \(commands.learn([filter], accepts: true))"
     }

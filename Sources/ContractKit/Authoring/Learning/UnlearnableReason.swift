@@ -3,7 +3,7 @@ package import ContractCore
 /// Why `learn` does not propose something for a scenario.
 ///
 /// `UnlearnableReason.Text.swift` turns it into words.
-package enum UnlearnableReason: Sendable {
+package enum UnlearnableReason: Maskable {
   /// Something went wrong in the call: a crash, a hang, a missing or unexpected request, an escape.
   case reason(Reason)
   /// A request differs from what the contract describes: the reason, and what the request of an exchange, numbered from 1,
@@ -54,16 +54,17 @@ package enum UnlearnableReason: Sendable {
   static let largestOutcome = 64 << 10
 
   package func masked(by secrets: Secrets) -> UnlearnableReason {
-    switch self {
-    case .reason(let reason): .reason(reason.masked(by: secrets))
+    func shown<Part: Maskable>(_ part: Part) -> Part { secrets.masked(part) }
+    return switch self {
+    case .reason(let reason): .reason(shown(reason))
     case .differs(let reason, let request, let exchange, let range):
-      .differs(reason.masked(by: secrets), write: secrets.masked(request), exchange: exchange, at: range)
-    case .notPlayed(let reason): .notPlayed(reason.masked(by: secrets))
-    case .success(let value, let kind): .success(secrets.masked(value), after: kind)
-    case .failure(let failure, let category): .failure(secrets.masked(failure), onValid: category)
-    case .unstable(let one, let other): .unstable(secrets.masked(one), secrets.masked(other))
-    case .clients(let clients): .clients(clients.map { ($0.client, secrets.masked($0.did)) })
-    case .notGreen(let reasons): .notGreen(reasons.map { $0.masked(by: secrets) })
+      .differs(shown(reason), write: shown(request), exchange: exchange, at: range)
+    case .notPlayed(let reason): .notPlayed(shown(reason))
+    case .success(let value, let kind): .success(shown(value), after: kind)
+    case .failure(let failure, let category): .failure(shown(failure), onValid: category)
+    case .unstable(let one, let other): .unstable(shown(one), shown(other))
+    case .clients(let clients): .clients(clients.map { ($0.client, shown($0.did)) })
+    case .notGreen(let reasons): .notGreen(shown(reasons))
     case .tooLarge, .request, .unknownBase, .unseenRequest, .conflict, .shared, .notRewritable: self
     }
   }

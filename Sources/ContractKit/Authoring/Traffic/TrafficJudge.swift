@@ -210,7 +210,7 @@ extension Mismatch.Part {
     switch self {
     case .header(let name): "the header \(name)"
     case .cookie(let name): "the cookie \(name)"
-    case .query(let name): "the query item \(Secrets.standard.masked(name))"
+    case .query(let name): "the query item \(Mask.standard.text(name))"
     case .formField(let name): "the form field \(name)"
     case .pathParameter(let name): "the path parameter \(name)"
     default: pointer.isEmpty ? "the body" : "the body's \(Excerpt.visible(pointer))"

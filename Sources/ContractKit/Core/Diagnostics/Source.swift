@@ -108,8 +108,9 @@ package final class Source: Sendable {
   /// Returns the line that contains a byte offset, without its line ending. Broken UTF-8 is repaired.
   package func line(at offset: Int) -> String { line(at: offset, within: bytes.count).text }
 
-  /// Returns the part of the line within so many bytes of a byte offset, and the number of columns before that part.
-  package func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
+  /// Returns the part of the line within so many bytes of a byte offset, the number of columns before that part, and the
+  /// bytes that it is.
+  package func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int, bytes: Range<Int>) {
     let middle = min(offset, bytes.count)
     let starts = lines.starts
     let line = starts.upperBound(of: middle, by: \.self)
@@ -119,7 +120,8 @@ package final class Source: Sendable {
     var (low, high) = (max(starts[line - 1], middle - reach), min(end, middle + reach))
     while low < middle, bytes[low] & 0xC0 == 0x80 { low += 1 }
     while high > middle, high < end, bytes[high] & 0xC0 == 0x80 { high -= 1 }
-    return (String(decoding: bytes[low..<max(low, high)], as: UTF8.self), position(at: low).column - 1)
+    let part = low..<max(low, high)
+    return (String(decoding: bytes[part], as: UTF8.self), position(at: low).column - 1, part)
   }
 
   /// A place in a text, as editors count it: lines and columns from 1, columns in Unicode scalars.

@@ -6,8 +6,8 @@ package struct ScenarioResult: Sendable {
   package let transport: Transport
   /// Whether the scenario runs on both transports, so that its id must name the transport.
   package let namesTransport: Bool
-  /// How it ended, and why. Secrets are hidden.
-  package private(set) var verdict: Verdict
+  /// How it ended, and why.
+  package private(set) var verdict: Masked<Verdict>
   /// What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
   package let secrets: Secrets
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
@@ -15,7 +15,7 @@ package struct ScenarioResult: Sendable {
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
   package var runs: RepeatedVerdict.Runs?
   /// The verdict of another round, if the run repeats its scenarios; otherwise nil.
-  package private(set) var another: Verdict?
+  package private(set) var another: Masked<Verdict>?
   /// The entries that make it a known issue, in the order of their file; none if it is not one.
   package private(set) var knownIssues: [AcceptedEntry] = [] {
     didSet { verdict.isKnown = !knownIssues.isEmpty }
@@ -27,13 +27,13 @@ package struct ScenarioResult: Sendable {
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.secrets) = (namesTransport, secrets)
-    self.verdict = verdict.masked(by: secrets)
-    self.another = another?.masked(by: secrets)
+    self.verdict = secrets.applied(to: verdict)
+    self.another = another.map(secrets.applied)
   }
 
   package func with(verdict: Verdict) -> ScenarioResult {
     var result = self
-    result.verdict = verdict.masked(by: secrets)
+    result.verdict = secrets.applied(to: verdict)
     result.knownIssues = []
     return result
   }
@@ -42,7 +42,7 @@ package struct ScenarioResult: Sendable {
   package func judged(by issues: Accepted) -> ScenarioResult {
     if !issues.hasFailures || verdict.status != .failed { return self }
     var result = self
-    result.knownIssues = issues.covering(verdict, of: subject)
+    result.knownIssues = issues.covering(verdict.value, of: subject)
     return result
   }
 

@@ -116,7 +116,7 @@ extension Script {
           (body.count + 2) / 3 * 4 == text.utf8.count,
           Data(body).base64EncodedString() == text
         else { continue }
-        let shown = Excerpt.body(Secrets.standard.masked(bodyToCut: body, reply.headers))
+        let shown = Excerpt.body(Mask.standard.bodyToCut(body, reply.headers))
         return "the client returned the body of response \(played.number) as data, in base64: \(shown)"
       }
     }

@@ -21,5 +21,5 @@ final class MaskedCall: StoredCall {
 
   var json: JSON? { nil }
 
-  func load() -> Verdict.Call { DeepStack.run { call.masked(by: secrets) } }
+  func load() -> Verdict.Call { DeepStack.run { secrets.masked(call) } }
 }

@@ -1,5 +1,5 @@
 /// A changed field with which the client does something that nobody approved.
-package struct UnapprovedField: Sendable {
+package struct UnapprovedField: Maskable {
   package let change: FieldChange
   /// What the client did, as accepted.json has it: `"same"`, `"decoding"`, or an outcome.
   package var result: JSON { learned.json }
@@ -17,10 +17,10 @@ package struct UnapprovedField: Sendable {
   /// The place of the contract that lets people approve it.
   let range: SourceRange
 
-  func masked(by secrets: Secrets) -> UnapprovedField {
-    var field = self
-    field.learned = learned.masked(by: secrets)
-    field.approved?.value = secrets.masked(approved?.value ?? .null)
-    return field
+  package static var secretParts: [SecretPart<Self>] { [.init(\.learned), .init(\.approvedValue)] }
+
+  private var approvedValue: JSON? {
+    get { approved?.value }
+    set { if let newValue { approved?.value = newValue } }
   }
 }

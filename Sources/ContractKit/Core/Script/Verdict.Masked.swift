@@ -1,97 +1,103 @@
-// Verdicts as reports show them: with secrets hidden.
+// Verdicts as reports show them: without secrets.
 
-extension Verdict {
-  /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
+extension Verdict: Maskable {
+  /// Returns the verdict without secrets in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
-    let secrets = hiding(secrets)
-    var masked = self
-    masked.secrets = []
+    let secrets = secrets.knowing(self.secrets)
+    var shown = self
+    shown.secrets = []
     // What is stored has no secrets.
     let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
-    if reasons.isEmpty, hasCall { masked.store(MaskedCall(of: self, secrets)) }
-    if let verified, !verified.differences.isEmpty {
-      masked.verified?.differences = verified.differences.map { secrets.masked($0) }
-    }
-    if reasons.isEmpty, output.isEmpty { return masked }
+    if reasons.isEmpty, hasCall { shown.store(MaskedCall(of: self, secrets)) }
+    if verified != nil { shown.verified?.differences = secrets.masked(verified?.differences ?? []) }
+    if reasons.isEmpty, output.isEmpty { return shown }
     DeepStack.run {
-      masked.reasons = reasons.map { $0.masked(by: secrets) }
-      if !reasons.isEmpty, hasCall {
-        masked.replace(call.masked(by: secrets))
-      }
-      masked.output = secrets.masked(output)
+      shown.reasons = secrets.masked(reasons)
+      if !reasons.isEmpty, hasCall { shown.replace(secrets.masked(call)) }
+      shown.output = secrets.masked(output)
     }
-    return masked
+    return shown
   }
-
-  /// Returns a rule with the secrets that became known during the call.
-  package func hiding(_ rule: Secrets) -> Secrets { secrets.isEmpty ? rule : rule.hiding(secrets) }
 }
 
-extension Verdict.Exchanged {
+extension Verdict.Exchanged: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.reply)] }
+}
+
+extension Verdict.Call: Maskable {
   package func masked(by secrets: Secrets) -> Self {
-    Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) }, endpoint: endpoint)
+    let mask = Mask(secrets)
+    return Self(
+      record: secrets.masked(record), outcome: secrets.masked(outcome), baseURLs: baseURLs.mapValues(mask.url))
   }
 }
 
-extension Verdict.Call {
-  package func masked(by secrets: Secrets) -> Self {
-    Self(
-      record: record.map { $0.masked(by: secrets) }, outcome: outcome.map { secrets.masked($0) },
-      baseURLs: baseURLs.mapValues { secrets.masked(url: $0) })
-  }
-}
-
-extension Reason {
+extension Reason: Maskable {
   package func masked(by secrets: Secrets) -> Reason {
-    switch self {
-    case .mismatch(let mismatch): return .mismatch(mismatch.masked(by: secrets))
-    case .crashed(let termination, let trace, let note):
-      var shown = trace
-      shown?.message = trace?.message.map { secrets.masked($0) }
-      return .crashed(termination, shown, note: note.map { secrets.masked($0) })
-    case .timedOut(var timeout):
-      timeout.lostResult = timeout.lostResult.map { secrets.masked($0) }
-      return .timedOut(timeout)
-    case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
-    case .escaped(.proxied(let host, let peer)):
-      return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
+    func shown<Part: Maskable>(_ part: Part) -> Part { secrets.masked(part) }
+    return switch self {
+    case .mismatch(let mismatch): .mismatch(shown(mismatch))
+    case .crashed(let termination, let trace, let note): .crashed(termination, shown(trace), note: shown(note))
+    case .timedOut(let timeout): .timedOut(shown(timeout))
+    case .neverCompleted(let last): .neverCompleted(after: shown(last))
+    case .escaped(.proxied(let host, let peer)): .escaped(.proxied(host: Mask(secrets).url(host), peer: peer))
     // A leak has no value of the client but the name and the length of a secret.
-    case .escaped, .leaked: return self
-    case .insecure(let insecurity): return .insecure(insecurity.masked(by: secrets))
-    case .step(let problem): return .step(problem.masked(by: secrets))
-    case .unexpectedRequest(var unexpected):
-      unexpected.request = secrets.masked(unexpected.request)
-      unexpected.nearest = unexpected.nearest?.masked(by: secrets)
-      return .unexpectedRequest(unexpected)
-    case .malformed(let malformed): return .malformed(malformed.masked(by: secrets))
-    case .late(let request, let more): return .late(secrets.masked(request), more: more)
-    case .flaky(var flakiness):
-      if let passed = flakiness.compared?.passed.verdict {
-        flakiness.compared?.passed.verdict = passed.masked(by: secrets)
-      }
-      if let notPassed = flakiness.compared?.notPassed.verdict {
-        flakiness.compared?.notPassed.verdict = notPassed.masked(by: secrets)
-      }
-      return .flaky(flakiness)
-    case .unapproved(let field): return .unapproved(field.masked(by: secrets))
-    case .drift(let drift): return .drift(drift.masked(by: secrets))
-    case .provider(var failure):
-      failure.why = secrets.masked(failure.why)
-      return .provider(failure)
-    case .protocolFault(let what): return .protocolFault(secrets.masked(what))
+    case .escaped, .leaked: self
+    case .insecure(let insecurity): .insecure(shown(insecurity))
+    case .step(let problem): .step(shown(problem))
+    case .unexpectedRequest(let unexpected): .unexpectedRequest(shown(unexpected))
+    case .malformed(let malformed): .malformed(shown(malformed))
+    case .late(let request, let more): .late(shown(request), more: more)
+    case .flaky(let flakiness): .flaky(shown(flakiness))
+    case .unapproved(let field): .unapproved(shown(field))
+    case .drift(let drift): .drift(shown(drift))
+    case .provider(let failure): .provider(shown(failure))
+    case .protocolFault(let what): .protocolFault(shown(what))
     case .unsupported(let operation, let known, let why, let range):
-      return .unsupported(operation: operation, known: known, why: why.map { secrets.masked($0) }, at: range)
-    case .givenUp(let starts, let why): return .givenUp(starts: starts, why: secrets.masked(why))
-    case .notRun(let why): return .notRun(secrets.masked(why))
-    // The report that contains it hides them.
-    case .recorded: return self
-    case .notLearned(var unlearned):
-      unlearned.requests = unlearned.requests.map { ($0.exchange, secrets.masked($0.request)) }
-      unlearned.outcome = unlearned.outcome.map { secrets.masked($0) }
-      return .notLearned(unlearned)
+      .unsupported(operation: operation, known: known, why: shown(why), at: range)
+    case .givenUp(let starts, let why): .givenUp(starts: starts, why: shown(why))
+    case .notRun(let why): .notRun(shown(why))
+    case .notLearned(let unlearned): .notLearned(shown(unlearned))
+    // The report that contains it has none.
+    case .recorded: self
     case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .stopped,
       .notCompared, .skipped:
-      return self
+      self
     }
+  }
+}
+
+extension CrashTrace: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.message)] }
+}
+
+extension Reason.Timeout: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.last), .init(\.lostResult)] }
+}
+
+extension Reason.Unexpected: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.nearest)] }
+}
+
+extension Flakiness: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.verdicts)] }
+
+  private var verdicts: [Verdict] {
+    get { compared.map { [$0.passed.verdict, $0.notPassed.verdict] } ?? [] }
+    set {
+      guard newValue.count == 2 else { return }
+      compared?.passed.verdict = newValue[0]
+      compared?.notPassed.verdict = newValue[1]
+    }
+  }
+}
+
+extension Unlearned: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.sent), .init(\.outcome)] }
+
+  /// The requests, without the exchanges.
+  private var sent: [CapturedRequest] {
+    get { requests.map(\.request) }
+    set { for (index, request) in newValue.enumerated() { requests[index].request = request } }
   }
 }

@@ -38,7 +38,7 @@ extension CapturedRequest {
   /// The request in the usual form of HTTP: method and URL, headers, body. Secrets are hidden, and a long body is
   /// shortened.
   package var text: String {
-    let shown = Secrets.standard.masked(self)
+    let shown = masked(by: .standard)
     var lines = [line]
     lines += shown.headers.sorted.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
     if let body = shown.body, !body.isEmpty {

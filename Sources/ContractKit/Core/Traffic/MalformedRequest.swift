@@ -17,11 +17,11 @@ package struct MalformedRequest: Error, Sendable, Equatable {
   }
 }
 
-extension MalformedRequest {
+extension MalformedRequest: Maskable {
   /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes. It is never empty.
   package var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
-    var lines = masked(text, by: .standard).split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }
+    var lines = Self.shown(text, by: .standard).split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }
     // A head ends with two line ends. At the end of a text, they would look as if the text continued.
     while lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { return Excerpt.bytes(bytes) }
@@ -30,33 +30,31 @@ extension MalformedRequest {
 
   package func masked(by secrets: Secrets) -> MalformedRequest {
     var request = self
-    request.why = secrets.masked(why)
+    request.why = Mask(secrets).text(why)
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return request }
-    request.bytes = Array(masked(text, by: secrets).utf8)
+    request.bytes = Array(Self.shown(text, by: Mask(secrets)).utf8)
     return request
   }
 
   /// Returns the text with secrets hidden: line by line in the head, and as a whole in what follows it.
-  private func masked(_ text: String, by secrets: Secrets) -> String {
+  private static func shown(_ text: String, by mask: Mask) -> String {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
     let end = lines.dropFirst().firstIndex { $0.isEmpty || $0 == "\r" } ?? lines.endIndex
     let head = lines[..<end].map { line in
-      line.last == "\r" ? masked(line.dropLast(), by: secrets) + "\r" : masked(line, by: secrets)
+      line.last == "\r" ? shown(line: line.dropLast(), by: mask) + "\r" : shown(line: line, by: mask)
     }
-    let body = end < lines.endIndex ? [secrets.masked(lines[end...].joined(separator: "\n"))] : []
+    let body = end < lines.endIndex ? [mask.text(lines[end...].joined(separator: "\n"))] : []
     return (head + body).joined(separator: "\n")
   }
 
   /// Returns a line with secrets hidden, in case it is a header.
-  private func masked(_ line: Substring, by secrets: Secrets) -> String {
-    guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains("?") else {
-      return secrets.masked(String(line))
-    }
+  private static func shown(line: Substring, by mask: Mask) -> String {
+    guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains("?") else { return mask.text(line) }
     func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
     let value = line[colon...].dropFirst()
     let indent = value.prefix(while: isSpace)
     let name = line[..<colon].filter { !isSpace($0) }
-    return line[...colon] + indent + secrets.masked(String(value.dropFirst(indent.count)), of: name)
+    return line[...colon] + indent + mask.value(String(value.dropFirst(indent.count)), of: name)
   }
 
   /// Whether the bytes begin like a TLS handshake (RFC 8446, section 5.1).

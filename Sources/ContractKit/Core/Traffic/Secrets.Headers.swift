@@ -29,13 +29,13 @@ extension Secrets {
     return isSecret(header: value, under: name) ? Self.anyText : nil
   }
 
-  private static func isAuthorization(_ name: String) -> Bool {
+  static func isAuthorization(_ name: String) -> Bool {
     name.isSameName("Authorization") || name.isSameName("Proxy-Authorization")
   }
 
   /// Returns what may stand before a secret, and the secret: the scheme of Authorization, or the name of a cookie. nil if
   /// the mark between them is missing.
-  private static func split<Text: StringProtocol>(
+  static func split<Text: StringProtocol>(
     _ text: Text, at mark: Character
   ) -> (label: Text.SubSequence, secret: Text.SubSequence)? {
     text.firstIndex(of: mark).map { (text[..<$0], text[$0...].dropFirst()) }
@@ -84,62 +84,4 @@ extension Secrets {
 
   /// An expression for any text on one line that is not empty.
   package static let anyText = "^.+$"
-
-  // MARK: Shown values
-
-  /// Returns headers with their secrets hidden. Schemes, names of cookies and their attributes stay visible.
-  package func masked(_ headers: Headers) -> Headers {
-    Headers(headers.lines.map { .init($0.name, masked($0.value, of: $0.name)) })
-  }
-
-  /// Returns the value of a header in the form that may be shown.
-  package func masked(_ value: String, of name: String) -> String {
-    if decided(name) == false { return value }
-    if Self.isAuthorization(name) {
-      guard let (scheme, secret) = Self.split(value, at: " "), Self.isToken(scheme) else { return Self.hidden(value) }
-      return "\(scheme) \(Self.hidden(secret))"
-    }
-    if name.isSameName("Cookie") {
-      return value.split(separator: ";", omittingEmptySubsequences: false).map(Self.hiddenPair).joined(separator: ";")
-    }
-    if name.isSameName("Set-Cookie") {
-      let parts = value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.enumerated().map { $0 == 0 ? Self.hiddenPair($1) : String($1) }.joined(separator: ";")
-    }
-    if isSecret(header: value, under: name) { return Self.hidden(value) }
-    // A challenge has a scheme, and what follows is not a secret.
-    return name.lowercased().hasSuffix("-authenticate") ? value : masked(value)
-  }
-
-  /// Returns a cookie's pair with its name visible, or completely hidden if it has no name.
-  private static func hiddenPair(_ text: Substring) -> String {
-    if let (name, value) = split(text, at: "=") { return "\(name)=\(hidden(value))" }
-    let space = text.prefix { $0 == " " }
-    return space + hidden(text.dropFirst(space.count))
-  }
-
-  /// Returns whether a text can be the name of an authentication scheme (RFC 9110, section 11.1) and not a secret with
-  /// a space in it.
-  private static func isToken(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.count <= 20
-      && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isLetter || $0.isDigit }
-  }
-
-  /// Returns a URL with its secrets hidden: a user's name and password, and query items.
-  package func masked(url: String) -> String {
-    var url = url
-    if let start = url.firstRange(of: "://")?.upperBound {
-      let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if let at = authority.lastIndex(of: "@") { url = url[..<start] + "…" + url[at...] }
-    }
-    guard let mark = url.firstIndex(of: "?") else { return masked(url) }
-    let query = url[mark...].dropFirst()
-    let end = query.firstIndex(of: "#") ?? query.endIndex
-    return masked(String(url[..<mark])) + "?" + masked(form: query[..<end]) + masked(String(query[end...]))
-  }
-}
-
-extension CapturedRequest {
-  /// The URL with its secrets hidden.
-  package var shownURL: String { Secrets.standard.masked(url: url) }
 }

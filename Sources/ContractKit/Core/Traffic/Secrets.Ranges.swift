@@ -50,16 +50,6 @@ extension Secrets {
 
   /// How far a key may be from its id.
   private static let keyDistance = 256
-
-  /// Returns a text with `…`, or another mark, in place of its secrets.
-  package func masked(_ text: String, by mark: String = "…") -> String {
-    let text = values.reduce(text) { $0.contains($1) ? $0.replacing($1, with: mark) : $0 }
-    let ranges = ranges(in: text)
-    if ranges.isEmpty { return text }
-    var bytes = Array(text.utf8)
-    for range in ranges.reversed() { bytes.replaceSubrange(range, with: mark.utf8) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }
 
 extension [UInt8] {

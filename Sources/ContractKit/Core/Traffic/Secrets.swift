@@ -25,7 +25,8 @@ package struct Secrets: Sendable {
   }
 
   /// Returns the rule by which some values are secret wherever they stand, too.
-  package func hiding(_ values: [String]) -> Secrets {
+  package func knowing(_ values: [String]) -> Secrets {
+    if values.isEmpty { return self }
     var secrets = self
     secrets.values += values
     return secrets

@@ -22,7 +22,7 @@ extension Release {
       var call = ReleaseCall(
         id(result.id), of: result.subject, scenario: scenario, operation: result.operation, transport: result.transport,
         isAnyOrder: result.isAnyOrder, verdict.call, at: time.upperBound)
-      call.take(verdict, verdict.status)
+      call.take(recorded: verdict, verdict.status)
       return call
     }
     // The places in contracts do not matter.

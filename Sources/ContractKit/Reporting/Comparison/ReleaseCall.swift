@@ -56,7 +56,7 @@ extension ReleaseCall {
   package init(
     _ id: String, of subject: AcceptedEntry.Subject, scenario: String?, operation: String, transport: Transport,
     isAnyOrder: Bool = false,
-    _ call: Verdict.Call = Verdict.Call(), hiding secrets: Secrets? = nil, at time: Date = Date()
+    _ call: Verdict.Call = Verdict.Call(), secrets: Secrets? = nil, at time: Date = Date()
   ) {
     let names = AddressNames(call.baseURLs, on: transport)
     func json(_ call: Verdict.Call) -> JSON {
@@ -67,10 +67,10 @@ extension ReleaseCall {
       ]
     }
     let (value, shown) = DeepStack.run { () -> (JSON, JSON) in
-      let masked = json(secrets.map(call.masked) ?? call).hiding(secrets ?? .standard)
-      let whole = secrets == nil ? masked : json(call)
+      let shown = json(secrets.map(call.masked) ?? call).withoutTokens(Mask(secrets ?? .standard))
+      let whole = secrets == nil ? shown : json(call)
       // A large body is in memory once.
-      return (whole, whole == masked ? whole : masked)
+      return (whole, whole == shown ? whole : shown)
     }
     self.init(
       id: id, subject: subject, scenario: scenario, operation: operation, transport: transport, status: .errored,
@@ -78,7 +78,7 @@ extension ReleaseCall {
       isAnyOrder: isAnyOrder, value: value, shown: shown)
   }
 
-  init(of result: ScenarioResult, _ verdict: Verdict, at time: Date) {
+  init(of result: ScenarioResult, _ verdict: Masked<Verdict>, at time: Date) {
     self.init(
       result.id, of: result.subject, scenario: nil, operation: result.contract.operation.value,
       transport: result.transport,
@@ -87,7 +87,10 @@ extension ReleaseCall {
   }
 
   /// Sets how it ended; without a verdict, it passed.
-  package mutating func take(_ verdict: Verdict?, _ status: Status) {
+  package mutating func take(_ verdict: Masked<Verdict>?, _ status: Status) { take(recorded: verdict?.value, status) }
+
+  /// - Parameter verdict: A verdict that a report contains.
+  mutating func take(recorded verdict: Verdict?, _ status: Status) {
     self.status = status == .knownIssue ? .failed : status
     (codes, why) = (verdict?.reasons.map(\.code) ?? [], verdict?.leadingReason?.text)
   }
@@ -136,21 +139,21 @@ struct AddressNames {
 
 extension JSON {
   /// Returns the value without tokens of known forms in the names of members, and in texts that other rules leave alone.
-  fileprivate func hiding(_ secrets: Secrets) -> JSON {
+  fileprivate func withoutTokens(_ mask: Mask) -> JSON {
     if let string {
-      let masked = secrets.masked(string)
-      return masked == string ? self : .string(masked)
+      let shown = mask.text(string)
+      return shown == string ? self : .string(shown)
     }
-    if isArray { return mapChildren { $0.hiding(secrets) } }
+    if isArray { return mapChildren { $0.withoutTokens(mask) } }
     guard let members = object?.members else { return self }
     // Two names that are tokens must not become one.
     var counts: [String: Int] = [:]
     return .object(
       members.map { member in
-        let name = secrets.masked(member.name)
+        let name = mask.text(member.name)
         counts[name, default: 0] += 1
         let number = counts[name, default: 1]
-        return (number > 1 ? "\(name)(\(number))" : name, member.value.hiding(secrets))
+        return (number > 1 ? "\(name)(\(number))" : name, member.value.withoutTokens(mask))
       })
   }
 }

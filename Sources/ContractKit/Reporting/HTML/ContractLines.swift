@@ -12,14 +12,13 @@ struct ContractLines {
 
   /// Reads the lines; nil if the range has no file.
   ///
-  /// - Parameter secrets: What is a secret. Its characters become asterisks.
-  init?(_ range: SourceRange, secrets: Secrets) {
+  /// - Parameter secrets: The places of secrets in the file. Their characters become asterisks.
+  init?(_ range: SourceRange, secrets: [Range<Int>]) {
     let source = range.source
     if source.bytes.isEmpty { return nil }
-    // Secrets are covered before the line is cut, because the name of a secret may be cut off.
     let near = source.line(at: range.start, within: 8 * Self.reach)
     let position = range.position
-    let whole = Array(secrets.covered(source: near.text, isCut: near.columnsBefore > 0).unicodeScalars)
+    let whole = Array(Mask.covered(near.bytes, of: source.bytes, secrets).unicodeScalars)
     let place = max(0, min(position.column - 1 - near.columnsBefore, whole.count))
     let low = max(0, place - Self.reach)
     let covered = Array(whole[low..<min(whole.count, place + Self.reach)])
@@ -36,7 +35,7 @@ struct ContractLines {
     (first, before, after) = (position.line, [], [])
     func neighbor(at offset: Int) -> String? {
       let line = source.line(at: offset, within: Self.reach)
-      return line.columnsBefore > 0 ? nil : secrets.covered(source: line.text)
+      return line.columnsBefore > 0 ? nil : Mask.covered(line.bytes, of: source.bytes, secrets)
     }
     // In a file that is one long line, nothing is searched for its ends.
     let bytes = source.bytes
@@ -61,5 +60,24 @@ struct ContractLines {
   /// after.
   var json: JSON {
     [.number(first), .strings(before), .strings([line.start, line.place, line.end]), .strings(after)]
+  }
+}
+
+/// The places of secrets in contracts. Each file is searched once, and as a whole: the name of a secret may be on another
+/// line.
+struct ContractSecrets {
+  private struct Key: Hashable {
+    var client: String
+    var source: ObjectIdentifier
+  }
+
+  private var found: [Key: [Range<Int>]] = [:]
+
+  mutating func places(in source: Source, for result: ScenarioResult) -> [Range<Int>] {
+    let key = Key(client: result.client, source: ObjectIdentifier(source))
+    if let places = found[key] { return places }
+    let places = Mask(result.secrets).secrets(in: source)
+    found[key] = places
+    return places
   }
 }

@@ -15,6 +15,7 @@ extension HTMLReport {
   func details(_ rows: Rows, _ listed: Int, within limit: Int) -> [(String, JSON)] {
     var details: [(String, JSON)] = []
     var left = limit
+    var secrets = ContractSecrets()
     let first = causes.all.prefix(listed).map(\.shown).filter { rows.numbers[$0] != nil }.uniqued()
     let shown = Set(first)
     let others = judged.indices.filter { index in
@@ -26,7 +27,7 @@ extension HTMLReport {
         let share = max(ordinary, left / (indexes.count - location))
         if min(share, left) < Self.least { return }
         guard let number = rows.numbers[index] else { continue }
-        guard let detail = detail(of: index, within: min(2 * share, left)) else {
+        guard let detail = detail(of: index, within: min(2 * share, left), &secrets) else {
           // Nothing more fits.
           if share > left { return }
           continue
@@ -42,28 +43,31 @@ extension HTMLReport {
 
   /// Returns what is known about one result. If that is more than a limit, texts are cut, and then the record is left
   /// out; nil if not even the reasons fit.
-  private func detail(of index: Int, within limit: Int) -> JSON? {
+  private func detail(of index: Int, within limit: Int, _ secrets: inout ContractSecrets) -> JSON? {
     let texts = min(Self.longest, max(Self.shortest, limit / 8))
-    var members = reasons(of: index, texts)
+    var members = reasons(of: index, texts, &secrets)
     members += Self.circumstances(judged[index], texts)
     let whole = JSON.object(members + record(of: judged[index], texts))
     if Self.size(whole) < limit { return whole }
     let cut = JSON.object(members + record(of: judged[index], Self.shortest))
     if Self.size(cut) < limit { return cut }
     if Self.size(.object(members)) < limit { return .object(members) }
-    members = reasons(of: index, Self.shortest, hasLines: false)
+    members = reasons(of: index, Self.shortest, &secrets, hasLines: false)
     return Self.size(.object(members)) < limit ? .object(members) : nil
   }
 
   /// How many reasons the page shows. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
-  private func reasons(of index: Int, _ limit: Int, hasLines: Bool = true) -> [(String, JSON)] {
+  private func reasons(
+    of index: Int, _ limit: Int, _ secrets: inout ContractSecrets, hasLines: Bool = true
+  ) -> [(String, JSON)] {
     let result = judged[index]
     let all = result.verdict.reasons
     var reasons = all.prefix(Self.shownReasons).enumerated().map { number, reason in
       let wrong = Self.wrongParts(of: reason)
-      let lines = hasLines ? reason.range.flatMap { ContractLines($0, secrets: result.secrets) } : nil
+      let range = hasLines ? reason.range : nil
+      let lines = range.flatMap { ContractLines($0, secrets: secrets.places(in: $0.source, for: result)) }
       return JSON(members: [
         "text": .string(Self.shown(reason.text(report.commands), limit)),
         "cause": causes.number(ofReason: number, ofResult: index).map { .number($0) },
@@ -117,13 +121,12 @@ extension HTMLReport {
 
   private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
     let verdict = result.verdict
-    let call = verdict.call
-    let (record, outcome) = (call.record, call.outcome)
-    let first = Array(record.prefix(Self.shownRequests))
+    let call = verdict.part(\.call)
+    let more = call.record.count - Self.shownRequests
     return JSON.members([
-      "record": Self.shown(JSONReport.record(first), limit),
-      "moreRequests": record.count > first.count ? .number(record.count - first.count) : nil,
-      "outcome": outcome.map { .string(Self.shown($0.json.prettyText, limit)) },
+      "record": Self.shown(JSONReport.record(call.part(\.record), limit: Self.shownRequests), limit),
+      "moreRequests": more > 0 ? .number(more) : nil,
+      "outcome": call.outcome.map { .string(Self.shown($0.json.prettyText, limit)) },
       "output": verdict.output.isEmpty ? nil : .string(Self.shown(verdict.output, limit)),
     ])
   }

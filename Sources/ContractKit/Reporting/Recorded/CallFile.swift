@@ -41,8 +41,8 @@ package final class CallFile: Sendable {
   /// Returns a verdict whose call is in the file, with secrets hidden. If the file cannot be written, the call stays in
   /// memory.
   package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
-    let masked = verdict.masked(by: secrets)
-    return storing(masked, JSONReport.members(of: masked)) ?? masked
+    let masked = secrets.applied(to: verdict)
+    return storing(masked.value, JSONReport.members(of: masked)) ?? masked.value
   }
 
   /// Returns a verdict whose call is in the file; nil if the file cannot be written.

@@ -24,7 +24,7 @@ final class ImportedDocument {
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
     // A text of the document may be in it.
-    log.note(Secrets.standard.masked(text), file: file, pointer: pointer, level: level)
+    log.note(Mask.standard.text(text), file: file, pointer: pointer, level: level)
   }
 
   /// Reads one item of the document, such as an operation. If that takes too many steps, nothing of it is imported, and

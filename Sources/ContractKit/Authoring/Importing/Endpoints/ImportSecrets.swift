@@ -323,14 +323,15 @@ struct ImportSecrets {
 
   /// Returns a text with a placeholder for each secret that is recognized by its form, or is in a path.
   mutating func replaced(text: String) -> String {
-    let shown = secrets.masked(withoutSegments(text, by: ImportSettings.placeholder), by: ImportSettings.placeholder)
+    let placeholder = ImportSettings.placeholder
+    let shown = Mask(secrets, mark: placeholder).text(withoutSegments(text, by: placeholder))
     if shown != text { hasReplaced = true }
     return shown
   }
 
   /// Returns a name that a document gives, without secrets.
   mutating func replaced(name: String) -> String {
-    let shown = Self.eachWord(secrets.masked(withoutSegments(name, by: "{secret}"), by: "{secret}")) { word in
+    let shown = Self.eachWord(Mask(secrets, mark: "{secret}").text(withoutSegments(name, by: "{secret}"))) { word in
       Secrets.isRandom(word) ? "{secret}" : word
     }
     if shown != name { hasReplaced = true }

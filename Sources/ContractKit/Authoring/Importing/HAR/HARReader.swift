@@ -130,7 +130,7 @@ struct HARReader {
         exchanges: group.map { ($0.request, $0.response) })
       // A recording of contract-run has compared two answers.
       let varying = group.flatMap { $0.value.json["_varying"]?.elements ?? [] }.compactMap(\.string).uniqued()
-        .map { $0.isEmpty ? "the body" : Secrets.standard.masked($0) }
+        .map { $0.isEmpty ? "the body" : Mask.standard.text($0) }
       if !varying.isEmpty { scenario.description = "varies by itself: \(varying.joined(separator: ", "))" }
       endpoint.add(scenario, input: first.input.isEmpty ? nil : .object(first.input))
     }

@@ -18,7 +18,8 @@ extension SchemaSample {
     case .string(let text):
       let shown =
         isSecret
-        ? ImportSettings.placeholder(for: text) : files.secrets.secrets.masked(text, by: ImportSettings.placeholder)
+        ? ImportSettings.placeholder(for: text)
+        : Mask(files.secrets.secrets, mark: ImportSettings.placeholder).text(text)
       return text.isEmpty || shown == text ? json : substitute(.string(shown), json, schema)
     case .array(let elements):
       let pairs = isSecret ? [] : files.secrets.secrets.secretPairs(in: elements)

@@ -1,63 +1,63 @@
 // Mismatches as reports show them: if the values that differ are secrets, only that they differ.
 
-extension Mismatch {
-  /// Returns the mismatch with secrets hidden, in the contract's values and in the client's.
+extension Mismatch: Maskable {
+  /// Returns the mismatch without secrets, in the contract's values and in the client's.
   package func masked(by secrets: Secrets) -> Mismatch {
-    var masked = self
+    var shown = self
     var isHidden = false
     var hasHidden = false
-    masked.collected.replace { difference in
-      let shown = difference.masked(by: secrets, in: difference.part ?? part)
+    shown.collected.replace { difference in
+      let shown = difference.shown(by: Mask(secrets), in: difference.part ?? part)
       isHidden = isHidden || shown.isHidden
       hasHidden = hasHidden || shown.hidesMore(than: difference)
       return shown
     }
-    if let first = masked.collected.reported.first { (masked.expected, masked.actual) = (first.expected, first.actual) }
-    masked.nearest = nearest?.masked(by: secrets)
-    var notes = (ownNote ?? "").split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
+    if let first = shown.collected.reported.first { (shown.expected, shown.actual) = (first.expected, first.actual) }
+    shown.nearest = secrets.masked(nearest)
+    var notes = Mask(secrets).notes(ownNote ?? "", hasHidden: hasHidden)
     if isHidden, differenceCount == 1 {
       // It belongs to the outcome as a whole. In a request, it has the text that was sent.
       if part != .outcome { notes = [] }
     } else if isHidden, part != .outcome {
       notes.removeAll { $0.hasPrefix("sent as ") }
     }
-    masked.replaceNote(notes)
-    return masked
+    shown.replaceNote(notes)
+    return shown
   }
 }
 
 extension Mismatch.Difference {
-  fileprivate func masked(by secrets: Secrets, in part: Mismatch.Part) -> Mismatch.Difference {
+  fileprivate func shown(by mask: Mask, in part: Mismatch.Part) -> Mismatch.Difference {
     if isHidden { return self }
-    var masked = self
-    guard hasSecret(by: secrets, in: part) else {
-      (masked.expected, masked.actual) = (element(expected, secrets), actual.map { element($0, secrets) })
-      masked.lines = lines.map { secrets.masked($0) }
-      masked.note = note.map {
-        let hasHidden = masked.hidesMore(than: self)
-        return $0.split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
-          .joined(separator: "\n")
+    var difference = self
+    guard hasSecret(by: mask.secrets, in: part) else {
+      (difference.expected, difference.actual) = (element(expected, mask), actual.map { element($0, mask) })
+      difference.lines = lines.map { mask.text($0) }
+      difference.note = note.map {
+        mask.notes($0, hasHidden: difference.hidesMore(than: self)).joined(separator: "\n")
       }
-      return masked
+      return difference
     }
     func shown(_ text: String) -> String? {
       guard let json = JSON.parse(Array(text.utf8)) else { return nil }
       if !json.canHaveSecret { return text }
       guard let value = json.string else { return "…" }
       let isHeader = if case .header = part { true } else { false }
-      return JSON.string(isHeader ? secrets.masked(value, of: name ?? "") : Secrets.hidden(value)).text
+      return JSON.string(isHeader ? mask.value(value, of: name ?? "") : Mask.hidden(value)).text
     }
     // For something unexpected, this says in words that there must be nothing.
-    if kind != .unexpected, !Secrets.isPlainPattern(expected) { masked.expected = shown(expected) ?? "a secret" }
+    if kind != .unexpected, !Secrets.isPlainPattern(expected) { difference.expected = shown(expected) ?? "a secret" }
     // A judge may show multiple values, with the secrets in them hidden.
     let unreadable = kind == .unexpected ? "a secret" : "another value"
-    masked.actual = actual.map { shown($0) ?? (hiding == .values ? $0 : unreadable) }
-    if masked.expected == expected, masked.actual == actual, hiding == .nothing { return self }
-    if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
-    masked.lines = nil
-    masked.isHidden = true
-    masked.note = "the values are not shown, because they are secret"
-    return masked
+    difference.actual = actual.map { shown($0) ?? (hiding == .values ? $0 : unreadable) }
+    if difference.expected == expected, difference.actual == actual, hiding == .nothing { return self }
+    if difference.actual == difference.expected {
+      difference.actual = difference.actual.map { "\($0), which differs" }
+    }
+    difference.lines = nil
+    difference.isHidden = true
+    difference.note = "the values are not shown, because they are secret"
+    return difference
   }
 
   /// Returns whether values are hidden here that were not, or were before they were cut.
@@ -65,12 +65,12 @@ extension Mismatch.Difference {
     hiding != .nothing || expected != other.expected || actual != other.actual
   }
 
-  /// Returns a text with secrets hidden. An element of an array may be a pair of a name and a value.
-  private func element(_ text: String, _ secrets: Secrets) -> String {
+  /// Returns a text without secrets. An element of an array may be a pair of a name and a value.
+  private func element(_ text: String, _ mask: Mask) -> String {
     guard text.hasPrefix("["), let step = pointer.split(separator: "/").last, Int(step) != nil else {
-      return secrets.masked(text)
+      return mask.text(text)
     }
-    let shown = secrets.masked("[\(text)]").dropFirst()
+    let shown = mask.text("[\(text)]").dropFirst()
     return String(shown.hasSuffix("]") ? shown.dropLast() : shown)
   }
 
@@ -101,18 +101,23 @@ extension Mismatch.Part {
   }
 }
 
-extension Secrets {
-  /// Returns a line of a note with secrets hidden, also those of the nearest alternative: `/pin: expected 1, got 2`.
+extension Mask {
+  /// Returns the lines of a note without secrets, also those of the nearest alternative: `/pin: expected 1, got 2`.
   ///
   /// - Parameter hasHidden: Whether something is hidden in the values that the note is about. A name beside a value is
   ///   not in the note.
-  fileprivate func masked(note: String, hasHidden: Bool) -> String {
-    let shown = masked(note)
-    guard let place = note.firstMatch(of: #/(\S+): expected /#) else { return shown }
-    let isBeside = place.1.split(separator: "/").contains { $0.isSameName("value") || $0 == "1" }
-    guard hasSecret(pointer: String(place.1), to: []) || hasHidden && isBeside else { return shown }
-    return note[..<place.range.lowerBound] + "\(place.1): …"
+  fileprivate func notes(_ notes: String, hasHidden: Bool) -> [String] {
+    notes.split(separator: "\n").map { note in
+      let shown = text(note)
+      guard let place = note.firstMatch(of: #/(\S+): expected /#) else { return shown }
+      let isBeside = place.1.split(separator: "/").contains { $0.isSameName("value") || $0 == "1" }
+      guard secrets.hasSecret(pointer: String(place.1), to: []) || hasHidden && isBeside else { return shown }
+      return note[..<place.range.lowerBound] + "\(place.1): …"
+    }
   }
+}
+
+extension Secrets {
 
   /// Returns whether the words for a pattern have no secret: neither a value nor an expression that may contain one.
   fileprivate static func isPlainPattern(_ words: String) -> Bool {
@@ -144,11 +149,6 @@ extension Secrets {
   }
 }
 
-extension NearestRequest {
-  func masked(by secrets: Secrets) -> NearestRequest {
-    var masked = self
-    (masked.sent, masked.described) = (secrets.masked(sent), secrets.masked(described))
-    masked.mismatches = mismatches.map { $0.masked(by: secrets) }
-    return masked
-  }
+extension NearestRequest: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.sent), .init(\.described), .init(\.mismatches)] }
 }

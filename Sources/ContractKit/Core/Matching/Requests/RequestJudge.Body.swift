@@ -65,7 +65,7 @@ extension RequestJudge {
     guard let described else {
       if let body {
         add(
-          part, expected: "no body", actual: Excerpt.body(Secrets.standard.masked(bodyToCut: body, headers)), at: owner,
+          part, expected: "no body", actual: Excerpt.body(Mask.standard.bodyToCut(body, headers)), at: owner,
           kind: .unexpected)
       }
       return
@@ -103,7 +103,7 @@ extension RequestJudge {
       if body ?? [] == bytes { return }
       // A part of a secret cannot be recognized, so secrets are hidden before the texts are cut.
       let (expected, actual) = Excerpt.pair(
-        Secrets.standard.masked(body: bytes, headers), Secrets.standard.masked(body: body ?? [], headers))
+        Mask.standard.body(bytes, headers), Mask.standard.body(body ?? [], headers))
       let same = Excerpt.commonCount(bytes, body ?? [])
       add(
         part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
@@ -134,7 +134,7 @@ extension RequestJudge {
   ///
   /// - Parameter headers: The headers of the request or the part, which say what the bytes are.
   static func excerpt(of body: [UInt8], _ headers: Headers) -> String {
-    Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers))
+    Excerpt.bytes(Mask.standard.bodyToCut(body, headers))
   }
 }
 

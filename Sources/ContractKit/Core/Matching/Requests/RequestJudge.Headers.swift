@@ -178,7 +178,7 @@ extension RequestJudge {
     _ values: [String], of name: String, isCounted: Bool = false, expected: String, note: String? = nil,
     at range: SourceRange, kind: Mismatch.Difference.Kind = .unexpected
   ) {
-    let shown = values.map { Secrets.standard.masked($0, of: name) }
+    let shown = values.map { Mask.standard.value($0, of: name) }
     let count = isCounted ? English.counted(values.count, "value") + ": " : ""
     add(.header(name), expected: expected, actual: count + Self.list(shown), note: note, at: range, kind: kind)
     if shown == values { return }

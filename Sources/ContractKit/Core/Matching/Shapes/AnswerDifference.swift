@@ -51,7 +51,7 @@ package struct AnswerDifference: Sendable, Equatable {
 
   private func text(at pointer: String) -> String {
     // A name can be a secret, as in a map by tokens.
-    let place = pointer.isEmpty ? "the body" : Excerpt.beginning(of: Secrets.standard.masked(pointer))
+    let place = pointer.isEmpty ? "the body" : Excerpt.beginning(of: Mask.standard.text(pointer))
     return switch kind {
     case .missing: "\(place) is missing"
     case .new: "\(place) is new"

@@ -24,7 +24,7 @@ extension Matcher {
     let pair = (expected: expected(), actual: value?.text ?? "")
     // A part of a secret cannot be recognized, so secrets are hidden before a text is cut.
     let isCut = max(pair.expected.utf8.count, pair.actual.utf8.count) > Excerpt.limit
-    let whole = isCut ? (Secrets.standard.masked(pair.expected), Secrets.standard.masked(pair.actual)) : pair
+    let whole = isCut ? (Mask.standard.text(pair.expected), Mask.standard.text(pair.actual)) : pair
     let (shownExpected, shownActual) = Excerpt.pair(whole.0, whole.1)
     var difference = Difference(
       kind: kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,

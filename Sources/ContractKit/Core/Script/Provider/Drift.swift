@@ -1,7 +1,7 @@
 package import Foundation
 
 /// How the real server's answers differ from those of a contract, and what the client made of them.
-package struct Drift: Sendable {
+package struct Drift: Maskable {
   /// Whether the client failed. If not, it was content, and the difference is only reported.
   package var isFailure: Bool
   /// What the client returned, as a text; nil if it returned nothing.
@@ -16,7 +16,7 @@ package struct Drift: Sendable {
   package var keys: [String] { differences.map { "\($0.exchange): \($0.kind) \($0.pointer)" } }
 
   /// One way in which what the real server answers differs from the contract.
-  struct Difference: Sendable {
+  struct Difference: Maskable {
     enum Kind: Sendable { case status(Int), body, contentType, answer(FieldChange.Kind), outcome, request }
 
     var kind: Kind
@@ -26,18 +26,11 @@ package struct Drift: Sendable {
     var pointer = ""
     /// On one line: `GET /todos: /0/due is null; expected string`.
     var text: String
+
+    static var secretParts: [SecretPart<Self>] { [.init(\.text)] }
   }
 
-  func masked(by secrets: Secrets) -> Drift {
-    var drift = self
-    drift.outcome = outcome.map { secrets.masked($0) }
-    drift.differences = differences.map { difference in
-      var shown = difference
-      shown.text = secrets.masked(difference.text)
-      return shown
-    }
-    return drift
-  }
+  package static var secretParts: [SecretPart<Self>] { [.init(\.outcome), .init(\.differences)] }
 }
 
 /// What a scenario that was played with the real server's answers showed.

@@ -17,7 +17,7 @@ package enum ProviderAnswer: Sendable {
 }
 
 /// Why a scenario cannot be verified: the server did not do what the scenario is about.
-package struct ProviderFailure: Error {
+package struct ProviderFailure: Error, Maskable {
   package enum Kind: Sendable {
     /// The thing that the scenario is about is not there.
     case notThere
@@ -29,6 +29,8 @@ package struct ProviderFailure: Error {
   /// What happened, on one line: `the server answers 404 to GET /todos/1`.
   package var why: String
   package var next: String
+
+  package static var secretParts: [SecretPart<Self>] { [.init(\.why)] }
 
   package init(_ kind: Kind, _ why: String, next: String) { (self.kind, self.why, self.next) = (kind, why, next) }
 

@@ -40,12 +40,15 @@ package struct Insecurity: Sendable {
     case .unverified: .unverified
     }
   }
+}
 
-  func masked(by secrets: Secrets) -> Insecurity {
-    var shown = self
-    shown.request = request.map { secrets.masked($0) }
-    if case .brokenRequest(let malformed) = kind { shown.kind = .brokenRequest(malformed.masked(by: secrets)) }
-    return shown
+extension Insecurity: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.broken)] }
+
+  /// What a line break in a value made of a request.
+  private var broken: MalformedRequest? {
+    get { if case .brokenRequest(let malformed) = kind { malformed } else { nil } }
+    set { if let newValue { kind = .brokenRequest(newValue) } }
   }
 }
 

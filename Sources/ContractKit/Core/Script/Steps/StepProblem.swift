@@ -26,7 +26,10 @@ package struct StepProblem: Sendable {
   package var range: SourceRange
 
   /// The success that neither the scenario nor an exception has; nil if something else is wrong.
-  package var partialResult: LearnedResult? { if case .partial(let value) = kind { value } else { nil } }
+  package private(set) var partialResult: LearnedResult? {
+    get { if case .partial(let value) = kind { value } else { nil } }
+    set { if let newValue { kind = .partial(newValue) } }
+  }
 
   package var rule: String { "\(facts.rule) (\(code.rawValue))" }
   package var code: Reason.Code { facts.code }
@@ -42,13 +45,10 @@ package struct StepProblem: Sendable {
   }
 
   var status: Status { if case .notReached = kind { .errored } else { .failed } }
+}
 
-  func masked(by secrets: Secrets) -> StepProblem {
-    var shown = self
-    shown.request = request.map { secrets.masked($0) }
-    if case .partial(let value) = kind { shown.kind = .partial(value.masked(by: secrets)) }
-    return shown
-  }
+extension StepProblem: Maskable {
+  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.partialResult)] }
 }
 
 /// How a call ended after a fault at an exchange before the last one.
