@@ -138,7 +138,7 @@ package struct JUnitReport: Sendable {
   }
 
   private func property(_ name: String, _ value: String, to xml: inout XMLWriter) {
-    xml.element("property", ["name": name, "value": value.cleanedLine])
+    xml.element("property", ["name": name, "value": value])
   }
 
   /// Returns the output of a suite, case by case.
@@ -198,7 +198,7 @@ package struct JUnitReport: Sendable {
     xml.element(
       isSkipped ? "skipped" : status == .errored ? "error" : "failure",
       [
-        "message": (known ?? reason?.summary ?? "no reason given").cleanedLine,
+        "message": known ?? reason?.summary ?? "no reason given",
         "type": isSkipped ? nil : reason?.code ?? "unknown",
       ],
       text: isSkipped ? "" : Self.capped(text()))
@@ -252,7 +252,7 @@ package struct JUnitReport: Sendable {
       beginCase(problem.name, suite: name, seconds: 0, &names, to: &xml)
       xml.open()
       xml.element(
-        "failure", ["message": problem.message.cleanedLine, "type": problem.type], text: problem.text)
+        "failure", ["message": problem.message, "type": problem.type], text: problem.text)
       xml.close()
     }
     xml.element("system-out")

@@ -1,7 +1,7 @@
 import ContractCore
 
 /// The writer of an XML 1.0 document, element by element. It cleans and escapes texts, so that the document is valid
-/// with any text.
+/// with any text. Attributes are on one line.
 ///
 /// To write an element, begin it with its attributes, and then open or end it.
 struct XMLWriter {
@@ -91,7 +91,7 @@ struct XMLWriter {
   }
 
   private static func append(_ text: String, isAttribute: Bool, to utf8: inout [UInt8]) {
-    var text = text.cleaned
+    var text = isAttribute ? text.cleanedLine : text.cleaned
     text.withUTF8 { text in
       var start = 0
       for (index, byte) in text.enumerated() {
@@ -112,9 +112,6 @@ struct XMLWriter {
     // Text must not contain `]]>` (XML 1.0, section 2.4). Elsewhere the escape is not needed, but it is valid.
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\"") where isAttribute: "&quot;"
-    // A reader turns a raw line end or tab in an attribute into a space.
-    case 0x0A where isAttribute: "&#10;"
-    case 0x09 where isAttribute: "&#9;"
     default: nil
     }
   }

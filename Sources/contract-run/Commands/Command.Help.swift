@@ -21,7 +21,7 @@ extension Command {
       if let new = FormerWords.commands[name] { throw .usage("unknown command '\(name)'", "did you mean '\(new)'?") }
       throw .unknown("command", name, in: all.map(\.name))
     }
-    print(Help.text(command), terminator: "")
+    StandardOutput.write(CleanText(lines: Help.text(command)))
     return 0
   }
 }

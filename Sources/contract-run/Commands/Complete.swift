@@ -36,10 +36,10 @@ struct Complete: StartedCommand {
       throw .unknown("shell", arguments.paths[0], in: shells)
     }
     guard let words = arguments.driver else {
-      print(shell.script, terminator: "")
+      StandardOutput.write(document: shell.script)
       return 0
     }
-    for line in shell.answer(to: words, names: names) { print(line) }
+    for line in shell.answer(to: words, names: names) { StandardOutput.write(document: line + "\n") }
     return 0
   }
 

@@ -25,11 +25,11 @@ enum ContractRun {
 
   private static func run(_ arguments: Arguments, _ environment: [String: String]) throws(Exit) -> Int32 {
     if arguments.has(.version) {
-      print(Version.text())
+      StandardOutput.print(CleanText(lines: Version.text()))
       return 0
     }
     if arguments.has(.help) {
-      print(Help.text(arguments.namesCommand ? arguments.command : nil), terminator: "")
+      StandardOutput.write(CleanText(lines: Help.text(arguments.namesCommand ? arguments.command : nil)))
       return 0
     }
     let processes = Processes()

@@ -32,7 +32,7 @@ struct ConvertedEntries {
       }
     }
     let file = Accepted(source: Source(path: "accepted.json", bytes: Array("[]\n".utf8)))
-    print(String(decoding: file.text(adding: entries), as: UTF8.self), terminator: "")
+    StandardOutput.write(document: String(decoding: file.text(adding: entries), as: UTF8.self))
     return isWhole ? 0 : 1
   }
 

@@ -82,7 +82,7 @@ struct ImportDocuments: StartedCommand {
     do throws(ImportFailure) {
       result = try Import(settings)
     } catch {
-      print(error)
+      explain(error)
       onFailure()
       return 1
     }
@@ -139,7 +139,7 @@ struct ImportDocuments: StartedCommand {
     }
     for line in result.noteLines(all: arguments.has(.verbose)) { show(line) }
     if !arguments.has(.quiet), let line = result.leftOutLine { show(line) }
-    for failure in result.failures { print(failure) }
+    for failure in result.failures { explain(failure) }
     show(result.summary)
     if arguments.has(.quiet) { return }
     if arguments.has(.dryRun) {
@@ -156,7 +156,7 @@ struct ImportDocuments: StartedCommand {
   }
 
   /// Prints why something cannot be imported, and what to do.
-  func print(_ failure: ImportFailure) {
+  func explain(_ failure: ImportFailure) {
     StandardError.print("error: \(failure.location): \(failure.message)")
     for line in failure.help { StandardError.print("  \(line)") }
     if let format = failure.format {

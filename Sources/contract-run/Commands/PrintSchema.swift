@@ -31,7 +31,7 @@ struct PrintSchema: StartedCommand {
     guard let name = arguments.paths.first else {
       let width = (names.map(\.count).max() ?? 0) + 2
       for schema in PublishedSchema.allCases {
-        print(schema.rawValue.padded(to: width) + schema.summary)
+        StandardOutput.print("\(schema.rawValue.padded(to: width))\(schema.summary)")
       }
       return 0
     }
@@ -41,7 +41,7 @@ struct PrintSchema: StartedCommand {
         "run it once for each schema")
     }
     guard let schema = PublishedSchema(rawValue: name) else { throw .unknown("schema", name, in: names) }
-    print(schema.text, terminator: "")
+    StandardOutput.write(document: schema.text)
     return 0
   }
 }

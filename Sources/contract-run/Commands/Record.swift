@@ -66,7 +66,7 @@ struct Record: StartedCommand {
       // At the end it would be too late.
       try Import.check(folder)
     } catch {
-      ImportDocuments(invocation: invocation).print(error)
+      ImportDocuments(invocation: invocation).explain(error)
       return 3
     }
     let wake = try invocation.wakeOnSignal()

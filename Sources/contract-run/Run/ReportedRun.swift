@@ -63,7 +63,7 @@ struct ReportedRun: Invoked {
       if list.isEmpty {
         for client in plan.clients { for id in client.ids { StandardOutput.print("\(id)") } }
       } else {
-        print(plan.listing)
+        StandardOutput.write(document: plan.listing + "\n")
       }
       return 0
     }

@@ -1,6 +1,6 @@
 import ContractCore
 
-/// Text for people. In it, nothing is a command of a terminal or of a CI system.
+/// Text for people, in which nothing is a command of a terminal or of a CI system, and data for programs.
 enum StandardOutput {
   /// Writes a text with a line feed at its end.
   static func print(_ text: CleanText) { write("\(text)\n") }
@@ -8,4 +8,7 @@ enum StandardOutput {
   static func write(_ text: CleanText, to descriptor: Int32 = 1) {
     Descriptor.write(Array(text.string.withoutCommands.utf8), to: descriptor)
   }
+
+  /// Writes a document or a script that a program reads, as it is.
+  static func write(document: String) { Descriptor.write(Array(document.utf8), to: 1) }
 }

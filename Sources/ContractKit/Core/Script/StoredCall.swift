@@ -11,7 +11,7 @@ package protocol StoredCall: AnyObject, Sendable {
 
 /// A call whose secrets are hidden when it is read. Few reports show calls that passed, and to look for secrets takes
 /// longer than to judge the call.
-final class MaskedCall: StoredCall {
+final class MaskedCall: StoredCall, CustomReflectable {
   private let call: Verdict.Call
   private let secrets: Secrets
 
@@ -20,6 +20,9 @@ final class MaskedCall: StoredCall {
   var requestCount: Int { call.record.count }
 
   var json: JSON? { nil }
+
+  /// What `dump` shows: nothing that `load` does not return.
+  var customMirror: Mirror { Mirror(self, unlabeledChildren: [load()]) }
 
   func load() -> Verdict.Call { DeepStack.run { secrets.masked(call) } }
 }

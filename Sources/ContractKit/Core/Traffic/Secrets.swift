@@ -4,7 +4,7 @@
 /// A name is compared word by word, so `monkey` and `author` are not secrets, but `apiKey` and `X-Auth-Token` are. The last
 /// word decides: `X-Key-Version` is a version. If a value is taken for a secret by mistake, `learn` writes a looser
 /// pattern, and reports hide the value.
-package struct Secrets: Sendable {
+package struct Secrets: Sendable, CustomReflectable {
   /// The rule without names of the user's own.
   package static let standard = Secrets()
 
@@ -23,6 +23,9 @@ package struct Secrets: Sendable {
         return (Self.words(of: isNot ? String(name.dropFirst()) : name), !isNot)
       }, uniquingKeysWith: { $1 })
   }
+
+  /// What `dump` shows: not the values.
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
 
   /// Returns the rule by which some values are secret wherever they stand, too.
   package func knowing(_ values: [String]) -> Secrets {
