@@ -56,3 +56,10 @@ package struct BaseURL: Sendable {
     self.range = range
   }
 }
+
+/// How requests travel between client and runner.
+package enum Transport: String, Sendable, CaseIterable, Hashable {
+  case memory, loopback
+
+  static let names = allCases.map(\.rawValue)
+}
