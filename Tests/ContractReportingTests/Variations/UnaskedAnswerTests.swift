@@ -80,7 +80,7 @@ struct UnaskedAnswerTests {
       let broken = results.filter { $0.verdict.status != .passed }
       #expect(causes.first?.results.count == broken.count && broken.count > 40)
       #expect(broken.allSatisfy { $0.verdict.status == .failed })
-      let codes = Set(broken.dropFirst().flatMap { $0.verdict.reasons.map { $0.partName ?? $0.code } })
+      let codes = Set(broken.dropFirst().flatMap { $0.verdict.reasons.map { $0.partKind?.rawValue ?? $0.code } })
       #expect(codes == ["missingRequest"])
       // What the client makes of the only page that it reads is judged.
       let names = Set(broken.compactMap(\.scenario.variation?.step).filter { !$0.isOnce }.map(\.place))
