@@ -28,7 +28,7 @@ struct PreparedRun {
   mutating func accept(_ report: inout RunReport, into entries: AcceptedEntries) {
     var entries = entries
     let failed = (report.results + report.variations.flatMap(\.broken)).filter { $0.verdict.status == .failed }
-    for result in failed { entries.add(result.verdict, of: result.subject) }
+    for result in failed { entries.add(result.verdict.value, of: result.subject) }
     entries.write()
     if let failure = entries.failure { report.notices.append(RunReport.Notice("nothing was accepted: \(failure)")) }
     if !entries.isWritten { return }

@@ -96,7 +96,7 @@ struct RewordedReportTests {
       + judged.map { "\($0.id) \($0.verdict.status) \($0.knownIssues.map(\.code))" }
       + ["exit status \(report.exitStatus), \(accepted.exitStatus)"]
       + report.notices.map { "notice of \($0.client ?? "the run"), \($0.isAboutPart)" }
-      + report.results.unobserved.map { "\($0.name) in \($0.scenarios), \($0.isRequest)" }
+      + report.results.unobserved.map { "\($0.isRequest ? $0.name : "the call") in \($0.scenarios)" }
   }
 
   @Test("a report that is read again has the same causes, exit statuses and accepted entries, whatever its words are")
@@ -112,7 +112,7 @@ struct RewordedReportTests {
   @Test("a run has the same causes, exit statuses and accepted entries, whatever its words are")
   func live() throws {
     let reworded = results.map { result in
-      var verdict = result.verdict
+      var verdict = result.verdict.value
       verdict.reasons = verdict.reasons.map(\.reworded)
       return result.with(verdict: verdict)
     }
