@@ -58,7 +58,7 @@ struct FailureComparisonTests {
     #expect(Self.counted(.calls, "network", "network", on: .loopback) == Self.counted(.calls))
   }
 
-  @Test("across languages, `other` is no category, and what decoders say is theirs")
+  @Test("across languages, `other` is not a category, and what decoders say is theirs")
   func languages() {
     #expect(!Self.counted(.languages, "other", "status").contains("category"))
     #expect(!Self.counted(.languages, "status", "decoding").contains("payload"))

@@ -9,7 +9,7 @@ package struct Masked<Value: Maskable>: Sendable {
 
   package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
 
-  /// A truth value, which is no secret, can be set later.
+  /// A truth value, which cannot be a secret, can be set later.
   subscript(dynamicMember member: WritableKeyPath<Value, Bool>) -> Bool {
     get { value[keyPath: member] }
     set { value[keyPath: member] = newValue }
