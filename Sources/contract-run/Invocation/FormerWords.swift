@@ -13,6 +13,7 @@ enum FormerWords {
     "import --path": "--only /PATH",
     "compare --save": "contract-run run --repeat 2 --report json=FILE, and name FILE in place of NEW",
     "compare --baseline": "FILE in place of OLD: a JSON report of contract-run run --repeat 2 --report json=FILE",
+    "learn --known": "--accept REASON", "compare --approvals": "--accepted FILE",
     "import --write": "--prune, which deletes, or --prune --dry-run, which only lists",
   ]
 }

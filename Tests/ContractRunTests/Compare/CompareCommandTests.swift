@@ -205,6 +205,7 @@ struct CompareCommandTests {
       ),
       (["base", "--save", "a.json"], "unknown option '--save'", "run --repeat 2 --report json=FILE"),
       (["base", "--baseline=a.json"], "unknown option '--baseline'", "in place of OLD"),
+      (["base", "base", "--approvals", "a"], "unknown option '--approvals'", "--accepted FILE"),
       (["base", "a.json", "--report", "json=./a.json"], "over a file that is read", "another path"),
       (["base", "base", "--accepted", "a", "--report", "json=a"], "over a file that is read", "another path"),
       (["a.json", "b.json", "specs"], "'specs' is not used", "both releases are reports"),
