@@ -18,7 +18,11 @@ extension Collection<ScenarioResult> {
   }
 
   /// What was seen of secrets, in the same form.
-  var watched: [(name: String, scenarios: Int)] { counted { $0.watched.map(\.rawValue) } }
+  var watched: [(Watched, scenarios: Int)] {
+    counted { $0.watched.map(\.rawValue) }.compactMap { name, scenarios in
+      Watched(rawValue: name).map { ($0, scenarios) }
+    }
+  }
 
   private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]

@@ -61,7 +61,8 @@ extension ProjectTemplate {
 
 extension NextStep {
   /// Returns what comes after a full run in which everything passed: the client in place of the example of `init`, then
-  /// what could pass by accident, and then CI, as long as nothing shows that there is one. Nil for other runs.
+  /// the variations that were not played, then what could pass by accident, and then CI, as long as nothing shows that
+  /// there is one. Nil for other runs.
   static func afterRun(_ prepared: PreparedRun, _ report: RunReport) -> String? {
     let (invocation, environment) = (prepared.invocation, prepared.invocation.environment)
     guard !invocation.arguments.has(.quiet), environment["CI"] ?? "" == "",
@@ -70,10 +71,15 @@ extension NextStep {
     else { return nil }
     let folder = FileSystem.parent(FileSystem.absolute(configuration.path))
     if let step = ProjectTemplate.callOfExample(in: folder) { return step.text(TypedProgram.own) }
-    if CIService.isUsed(around: folder) { return nil }
-    if report.strength?.findings.isEmpty == false {
-      return "see which scenarios a wrong client could pass: \(invocation.commands.prove)"
+    // A comment, so that the whole line can be pasted.
+    let notPlayed = prepared.settings.variations == .declared ? prepared.plan.undeclaredFamilies : []
+    if !notPlayed.isEmpty {
+      return "\(invocation.commands.all)  # not played: \(notPlayed.joined(separator: ", "))"
     }
+    if report.strength?.findings.isEmpty == false {
+      return "\(invocation.commands.prove)  # shows which scenarios a wrong client could pass"
+    }
+    if CIService.isUsed(around: folder) { return nil }
     return "run this in CI, too: \(Documentation.page("ci.md"))"
   }
 }

@@ -26,6 +26,7 @@ extension CommandLines {
     if arguments.driver == nil, !isVerified { lastFailed = "\(run) \(Option.lastFailed.name)" }
     learn = (line(.learn, [.source, .calls], adding: [Option.write.name]), driver)
     prove = line(.run, [.source, .calls, .selection], adding: [Option.prove.name], without: [.lastFailed]) + driver
+    all = run + " \(Option.variations.name) \(VariationChoice.all.rawValue)" + driver
     check = line(.check, [.source])
     let drivers = arguments.driver == nil && hasConfiguration ? [Option.drivers.name] : []
     smoke = line(.check, [.source], adding: drivers, hasPaths: false) + driver

@@ -138,7 +138,7 @@ extension Option {
     .selection)
   static let variations = Option(
     "variations", .choice(VariationChoice.allCases.map(\.rawValue)),
-    "which variations of scenarios to play (default: declared, those that contracts declare; all: also the usual ones of all other contracts)",
+    "which variations of scenarios to play (default: declared, those that contracts declare; all: also the usual ones of contracts that declare none, hostile values, and security)",
     .plays, page: "variations.md")
   static let `repeat` = Option(
     "repeat", .text("N"), "run each scenario N times; it passes only if every run passes", .plays,

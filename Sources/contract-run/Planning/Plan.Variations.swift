@@ -41,6 +41,14 @@ extension Plan {
         + " scenario that does not wait, write \"vary\": true into that one")
   }
 
+  /// The members of `variations` of which `--variations all` plays more than the contracts declare.
+  var undeclaredFamilies: [String] {
+    let all = clients.reduce(into: Set<Variation.Family>()) { all, client in
+      for contract in client.contracts { all.formUnion(contract.undeclaredFamilies(on: client.transports)) }
+    }
+    return Variation.Family.allCases.filter(all.contains).map { $0.isUsual ? "usual" : $0.rawValue }.uniqued()
+  }
+
   /// Returns those of some texts that are the whole id of a variation, with or without its transport.
   func variationIDs(among texts: [String], _ choice: VariationChoice) -> [String] {
     // Most texts are not one, so that no variation has to be listed.

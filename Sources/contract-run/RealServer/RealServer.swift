@@ -86,7 +86,7 @@ final class RealServer: Provider {
     guard let time else {
       return ProviderFailure(
         .refused, "the limit of \(English.counted(settings.most, "request")) is reached",
-        next: "allow more with --max, or play fewer scenarios")
+        next: "allow more with --max-requests, or play fewer scenarios")
     }
     while ContinuousClock.now < time {
       if isStopped() { return ProviderFailure(.refused, "the run ends", next: "run it again") }

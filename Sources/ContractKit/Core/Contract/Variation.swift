@@ -25,6 +25,9 @@ package final class Variation: Sendable {
     package static var expecting: [Family] { allCases.filter(\.traits.hasRule) }
 
     package var traits: Traits { type.traits }
+
+    /// Whether `"variations": true` has it.
+    package var isUsual: Bool { type.usual(at: .nowhere) != nil }
   }
 }
 

@@ -21,6 +21,8 @@ protocol VariationFamily: Sendable {
   static func read(_ member: FamilyMember) -> Self?
   /// Returns what `"usual": true` has of it; nil, as by default, if that is nothing.
   static func usual(at range: SourceRange) -> Self?
+  /// Returns what `--variations all` has of it in a contract that declares nothing of it; the usual one by default.
+  static func undeclared(at range: SourceRange) -> Self?
 
   /// Returns what it could play for a scenario, in order.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates
@@ -40,6 +42,7 @@ extension VariationFamily {
   static var stepFaults: [Variation] { [] }
 
   static func usual(at range: SourceRange) -> Self? { nil }
+  static func undeclared(at range: SourceRange) -> Self? { usual(at: range) }
 
   var declaredRule: VariationRules.Rule? { nil }
 
@@ -102,7 +105,7 @@ extension Variation.Family {
     var turn = 0
     /// Whether only sockets can show it.
     package var needsLoopback = false
-    /// Whether it changes responses. If not, `--variations all` plays the usual families beside it.
+    /// Whether it changes responses. `--variations all` adds no such family to a contract that has declared some of them.
     var changesResponses = true
     /// Whether its responses mean the same, so that the outcome must be that of the scenario.
     var meansTheSame = false

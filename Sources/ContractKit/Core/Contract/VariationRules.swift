@@ -22,11 +22,27 @@ package final class VariationRules: Sendable {
 
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
-  ///
-  /// - Parameter others: What a contract declares besides.
-  convenience init(usualAt range: SourceRange, and others: VariationRules? = nil) {
-    let families = Variation.Family.allCases.compactMap { others?[$0] ?? $0.type.usual(at: range) }
-    self.init(families, attempts: others?.attempts ?? 1, range: range)
+  convenience init(usualAt range: SourceRange) {
+    self.init(Variation.Family.allCases.compactMap { $0.type.usual(at: range) }, range: range)
+  }
+
+  /// Makes the rules of `--variations all`: what a contract declares, and all that needs no decision about the client.
+  convenience init(allAt range: SourceRange, and declared: VariationRules?) {
+    let hasResponses = declared.map { !$0.declaresNoResponses } ?? false
+    let families = Variation.Family.allCases.compactMap { family in
+      declared?[family]
+        ?? (hasResponses && family.type.traits.changesResponses ? nil : family.type.undeclared(at: range))
+    }
+    self.init(
+      families, attempts: declared?.attempts ?? 1, recovery: declared?.recovery ?? [],
+      namesAddresses: declared?.namesAddresses ?? false, range: declared?.range ?? range)
+  }
+
+  /// Returns the same rules without the families that others declare.
+  func without(_ others: VariationRules?) -> VariationRules {
+    let rest = declared.filter { others?[Variation.Family(type(of: $0))] == nil }
+    return VariationRules(
+      rest, attempts: attempts, recovery: recovery, namesAddresses: namesAddresses, range: range)
   }
 
   var withMostAttempts: VariationRules {

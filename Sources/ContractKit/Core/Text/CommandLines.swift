@@ -16,6 +16,8 @@ package struct CommandLines: Sendable {
   package var learn: Parts = ("contract-run learn --write", "")
   /// Lists what scenarios depend on, and what they do not check.
   package var prove = "contract-run --prove"
+  /// Also plays the variations that contracts do not declare.
+  package var all = "contract-run --variations all"
   /// Checks contracts, and the files that the configuration names.
   package var check = "contract-run check"
   /// Checks the driver, too.

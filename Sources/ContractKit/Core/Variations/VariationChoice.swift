@@ -1,7 +1,7 @@
 /// Which variations a run plays.
 package enum VariationChoice: String, Sendable, CaseIterable {
   case none, declared
-  /// Also those of contracts that declare none.
+  /// Also those that need no decision about the client.
   case all
 
   /// The variations that entries of known issues can be about, whether or not they are played.
@@ -12,10 +12,8 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     switch self {
     case .none: nil
     case .declared: contract.variations
-    // If no place declares responses, reports show the scenario.
-    case .all:
-      contract.variations.flatMap { $0.declaresNoResponses ? nil : $0 }
-        ?? VariationRules(usualAt: scenario.place.object, and: contract.variations)
+    // If no place declares variations, reports show the scenario.
+    case .all: VariationRules(allAt: scenario.place.object, and: contract.variations)
     }
   }
 }

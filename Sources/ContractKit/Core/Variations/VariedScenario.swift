@@ -65,6 +65,20 @@ package struct VariedScenario: Sendable {
 }
 
 extension Contract {
+  /// Returns the families of which `--variations all` plays something, and `declared` nothing.
+  ///
+  /// - Parameter transports: Those of the run; nil if the driver decides.
+  package func undeclaredFamilies(on transports: [Transport?]) -> Set<Variation.Family> {
+    variedScenarios.reduce(into: []) { families, scenario in
+      guard let rules = VariationChoice.all.rules(of: scenario, in: self)?.without(variations) else { return }
+      if families.isSuperset(of: rules.families) { return }
+      for transport in transports {
+        let job = Job(scenario, of: self, on: transport)
+        if job.skip == nil { families.formUnion(VariedScenario(job, rules: rules).list.played.map(\.family)) }
+      }
+    }
+  }
+
   /// Returns the scenarios that have variations on some transports, without those that are skipped there.
   package func varied(_ choice: VariationChoice, on transports: [Transport?]) -> [VariedScenario] {
     if choice == .none || choice == .declared && variations == nil { return [] }

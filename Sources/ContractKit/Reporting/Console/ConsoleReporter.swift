@@ -219,6 +219,8 @@ package final class ConsoleReporter: Sendable {
     let details = text.details(judged, variations: report.variations)
     var blocks = details.isEmpty ? [] : [details]
     if text.settings.verbosity == .verbose { blocks += text.knownDetails(judged) }
+    let drift = text.lines(ConsoleText.drift(report.results))
+    if !drift.isEmpty { blocks.append(drift.joined(separator: "\n")) }
     blocks += text.entryProblems(report)
     let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
     let rest = text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])

@@ -4,29 +4,15 @@ extension ConsoleText {
   /// How many vacuous and how many weak scenarios the summary names.
   private static let (shownVacuous, shownWeak) = (5, 3)
 
-  /// Returns the lines of the summary about strength: one for each of the first vacuous scenarios, and sentences about
-  /// weak scenarios, those that could not be compared, and parts of requests that no scenario checks. In `--prove`, and if
-  /// the console is verbose, a line with the counts comes first.
+  /// Returns the lines of the summary about strength: the counts, the first vacuous and weak scenarios, those that could
+  /// not be compared, and parts of requests that no scenario checks.
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
     let scenarios = English.counted(strength.scenarios, "scenario")
-    // `--prove` has made its calls, and lists the rest in its tables.
+    var remarks = [("strength", "\(scenarios): \(strength.vacuous) vacuous, \(strength.weak) weak")]
+    // `--prove` has made its calls, and lists the rest in its tables. If the run is strict, they are a limit.
     let hasProof = !strength.mutants.isEmpty
-    var remarks: [(String, String)] = []
-    let isVerbose = settings.verbosity == .verbose
-    if isVerbose || hasProof {
-      let counts = [(strength.vacuous, "vacuous"), (strength.weak, "weak")].filter { isVerbose || $0.0 > 0 }
-      let text = counts.map { "\($0) \($1)" }.joined(separator: ", ")
-      remarks.append(("strength", "\(scenarios): \(text.isEmpty ? "none is vacuous or weak" : text)"))
-    }
-    let vacuous = strength.vacuousScenarios
-    remarks += vacuous.prefix(Self.shownVacuous).map { finding in
-      let location = Self.location(finding.result.scenario.declarationRange, in: nil)
-      return ("vacuous", "\(finding.result.id)  \(location): \(StrengthReport.whyVacuous)")
-    }
-    if vacuous.count > Self.shownVacuous {
-      remarks.append(("vacuous", "and \(vacuous.count - Self.shownVacuous) more"))
-    }
+    if !strength.isStrict { remarks += vacuous(strength) }
     let weak = strength.findings.filter(\.dependence.isWeak).map(\.result.id)
     if !weak.isEmpty, !hasProof {
       let more = weak.count > Self.shownWeak ? ", and \(weak.count - Self.shownWeak) more" : ""
@@ -51,6 +37,33 @@ extension ConsoleText {
         ))
     }
     return remarks
+  }
+
+  /// Returns a line for each of the first scenarios that pass whatever the answer is.
+  func vacuous(_ strength: StrengthReport) -> [(String, String)] {
+    let all = strength.vacuousScenarios
+    let lines = all.prefix(Self.shownVacuous).map { finding in
+      let location = Self.location(finding.result.scenario.declarationRange, in: nil)
+      return ("vacuous", "\(finding.result.id)  \(location): \(StrengthReport.whyVacuous)")
+    }
+    return lines
+      + (all.count > Self.shownVacuous ? [("vacuous", "and \(all.count - Self.shownVacuous) more")] : [])
+  }
+
+  /// Returns what of a run that passed could be wrong without a failure, in a few words each. For `--prove`, its result.
+  static func gaps(_ strength: StrengthReport) -> [String] {
+    func scenarios(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "\(English.counted(count, "scenario")) \(count == 1 ? one : many)"
+    }
+    let hasProof = !strength.mutants.isEmpty
+    let parts = hasProof ? 0 : strength.uncheckedParts ?? 0
+    return [
+      hasProof && strength.vacuous + strength.weak == 0 ? "no scenario is vacuous or weak" : nil,
+      scenarios(strength.vacuous, "passes whatever the answer is", "pass whatever the answer is"),
+      scenarios(strength.weak, "also accepts a wrong outcome", "also accept a wrong outcome"),
+      parts == 0 ? nil : "\(English.counted(parts, "part")) of requests not checked",
+      scenarios(strength.withoutComparison, "perhaps cannot fail", "perhaps cannot fail"),
+    ].compactMap { $0 }
   }
 
   /// Returns a table for each contract: the scenarios that are vacuous, weak or indistinguishable, and the mutants that survived.

@@ -1,7 +1,9 @@
 import ContractCore
 
 extension ConsoleText {
-  /// Returns the last lines: counts and time, then remarks that limit what the counts mean.
+  /// Returns the last lines: counts and time, what limits them, the reports, and what the user does next.
+  ///
+  /// If everything passed, and the console is not verbose, they are at most four.
   ///
   /// - Parameters:
   ///   - files: The reports that were written.
@@ -12,16 +14,28 @@ extension ConsoleText {
     leftAlone: [(format: String, path: String)] = [], next: String? = nil
   ) -> CleanText {
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
-    var lines: [CleanText] = [
+    let headline: CleanText =
       "\(style.sign(status)) \(headline(report))  \(style.dim("\(Seconds.text(report.duration))"))"
-    ]
-    let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0.text) } : remarks(report)
-    let end = next.map { [("next", $0)] } ?? []
-    for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) + end {
-      lines.append("  \(style.dim(CleanText(label).padded(to: 12)))  \(text)")
+    let isVerbose = settings.verbosity == .verbose
+    var remarks = limits(report)
+    if report.hasBuiltNothing {
+      remarks = report.notices.map { ("note", $0.text) }
+    } else if isVerbose {
+      remarks = self.remarks(report)
+    } else {
+      remarks += note(report, isGreen: status == .passed)
     }
-    return lines.joined(separator: "\n")
+    if let reports = Self.reports(files, leftAlone: leftAlone) { remarks.append(("reports", reports)) }
+    if let next { remarks.append(("next", next)) }
+    return ([headline] + lines(remarks)).joined(separator: "\n")
   }
+
+  /// Returns a line for each text, with its label.
+  func lines(_ remarks: [(String, String)]) -> [CleanText] {
+    remarks.map { label, text in "  \(style.dim(CleanText(label).padded(to: Self.labelWidth)))  \(text)" }
+  }
+
+  private static let labelWidth = 12
 
   /// Returns how many scenarios and variations there were, how they ended, and what else fails the run.
   func headline(_ report: RunReport) -> CleanText {
@@ -30,15 +44,18 @@ extension ConsoleText {
     let total: CleanText =
       report.results.isEmpty ? "no scenarios" : "\(English.counted(report.results.count, "scenario"))"
     let nouns = report.problems.flatMap(\.cases).map(\.noun)
-    let problems: [CleanText] = nouns.uniqued().compactMap { noun in
+    var problems: [CleanText] = nouns.uniqued().compactMap { noun in
       let count = nouns.count { $0 == noun }
       return count == 0 ? nil : style.colored("\(English.counted(count, noun))", as: .failed)
     }
     let headline: CleanText =
       report.results.isEmpty
       ? report.variations.isEmpty ? total : ""
-      : "\(total)\(Self.rounds(report.results.compactMap(\.runs?.total))): \(counted(counts))"
+      : ended(total, Self.rounds(report.results.compactMap(\.runs?.total)), counts)
     let variations = variationCounts(report.variations)
+    // A strict run fails because of them, although they passed.
+    let vacuous = report.strength.map { $0.isStrict ? $0.vacuous : 0 } ?? 0
+    if vacuous > 0 { problems.append(style.colored("\(vacuous) vacuous", as: .failed)) }
     let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
     return ([parts] + problems).joined(separator: ", ")
   }
@@ -55,7 +72,13 @@ extension ConsoleText {
     // Runs that are not repeated have one round.
     let runs = variations.flatMap { $0.played.map(\.runs.total) }
     if counts.isEmpty { return "\(total)" }
-    return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
+    return ended("\(total)", runs.contains { $0 > 1 } ? Self.rounds(runs) : "", counts)
+  }
+
+  /// Returns how many there were, and how they ended: `3 scenarios passed`, or `3 scenarios: 2 passed, 1 failed`.
+  private func ended(_ total: CleanText, _ rounds: String, _ counts: [(Status, String)]) -> CleanText {
+    if rounds.isEmpty, counts.map(\.0) == [.passed] { return "\(total) passed" }
+    return "\(total)\(rounds): \(counted(counts))"
   }
 
   /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
@@ -65,18 +88,17 @@ extension ConsoleText {
     return ", \(least < most ? "\(least) to " : "")\(English.counted(most, "run")) each"
   }
 
-  private static func remarks(
+  /// Returns where the reports are; nil if there are none.
+  private static func reports(
     _ files: [(format: String, path: String)], leftAlone: [(format: String, path: String)]
-  ) -> [(String, String)] {
-    let written = files.map { format, path in
-      ("report", "\(format)  \(path == ReportFile.standardOutput ? "standard output" : path)")
+  ) -> String? {
+    func name(_ path: String) -> String { path == ReportFile.standardOutput ? "standard output" : path }
+    var texts = files.map { "\($0.format) \(name($0.path))" }
+    if let first = leftAlone.first {
+      let paths = leftAlone.map { name($0.path) }.joined(separator: ", ")
+      texts.append("\(paths) not written, because not everything ran; add --report \(first.format)=PATH")
     }
-    guard let first = leftAlone.first else { return written }
-    let paths = leftAlone.map { $0.path == ReportFile.standardOutput ? "standard output" : $0.path }
-    let why = "only a full run writes the reports of the configuration"
-    return written + [
-      ("not written", "\(paths.joined(separator: ", ")): \(why); to write one now, add --report \(first.format)=PATH")
-    ]
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   /// Returns how much there was to watch.
@@ -87,8 +109,8 @@ extension ConsoleText {
     return "\(requests), \(English.counted(all.secrets, "secret")) watched: \(all.leaked) leaked"
   }
 
-  /// Returns what limits the meaning of the counts, each with its label.
-  func remarks(_ report: RunReport) -> [(String, String)] {
+  /// Returns why the counts are not those of a whole run, or why it failed although no scenario did, each with its label.
+  private func limits(_ report: RunReport) -> [(String, String)] {
     var remarks: [(String, String)] = []
     if let signal = report.interruptedBy {
       let hasRest = report.results.contains { !$0.verdict.hadTurn }
@@ -109,14 +131,55 @@ extension ConsoleText {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
     }
+    // The tables of `--prove` have them.
+    if let strength = report.strength, strength.isStrict, strength.mutants.isEmpty { remarks += vacuous(strength) }
+    return remarks
+  }
+
+  /// Returns what a console that is not verbose says besides the limits: notices and, if everything passed, what nobody
+  /// checked and the reader can change, in one line.
+  private func note(_ report: RunReport, isGreen: Bool) -> [(String, String)] {
+    let notices = report.notices.map(\.text)
+    if !isGreen { return notices.map { ("note", $0) } }
+    let texts = notices + gaps(report)
+    if texts.isEmpty { return [] }
+    let room = (settings.width ?? 80) - Self.labelWidth - 4
+    func joined(_ count: Int) -> String {
+      let more = texts.count > count ? ["\(texts.count - count) more: --verbose"] : []
+      return (texts.prefix(count) + more).joined(separator: "; ")
+    }
+    // The first text is whole, because it may have a command.
+    let count = (1...texts.count).last { joined($0).columns <= room } ?? 1
+    return [("note", joined(count))]
+  }
+
+  /// Returns what nobody checked in a run that passed, as far as the reader can change it.
+  private func gaps(_ report: RunReport) -> [String] {
+    // What the other transport of the same run shows is not a gap.
+    let single = report.results.filter { !$0.namesTransport }
+    var gaps = report.results.watched.map { "\($0.text) (\(English.counted($1, "scenario")))" }
+    gaps += single.skipReasons.map { reason, scenarios in "\(scenarios) skipped: \(reason)" }
+    if let strength = report.strength { gaps += Self.gaps(strength) }
+    // Loopback shows less than memory only of clients for which there is no memory.
+    gaps += single.filter { $0.transport == .memory }.unobserved.map { name, scenarios, _ in
+      "\(name) not checked (\(English.counted(scenarios, "scenario")))"
+    }
+    return gaps
+      + report.uncalledOperations.map { client, operations in
+        "no contract calls \(operations.joined(separator: ", ")) of \(client)"
+      }
+  }
+
+  /// Returns all that is known about the meaning of the counts, each with its label.
+  func remarks(_ report: RunReport) -> [(String, String)] {
+    var remarks = limits(report)
     let unobserved = report.results.unobserved.map { name, scenarios, isHidden in
       // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
       let why = isHidden ? "; no server sees it, because the connection fails" : ""
       return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
     if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
-    remarks += Self.drift(report.results)
-    let watched = report.results.watched.map { "\($0) (\(English.counted($1, "scenario")))" }
+    let watched = report.results.watched.map { "\($0.rawValue) (\(English.counted($1, "scenario")))" }
     if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
     let tallies = report.variations.compactMap(\.tally)
     if !tallies.isEmpty { remarks.append(("security", Self.watched(tallies))) }
@@ -126,28 +189,18 @@ extension ConsoleText {
     let leftOut = report.variations.map(\.leftOut).texts
     if !leftOut.isEmpty { remarks.append(("left out", leftOut.joined(separator: "; "))) }
     remarks += Self.remarks(report.accepted)
-    let strength = self.remarks(report.strength)
-    remarks += strength
+    remarks += self.remarks(report.strength)
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
     }
-    if settings.verbosity != .quiet,
-      !(unobserved.isEmpty && watched.isEmpty && tallies.isEmpty && leftOut.isEmpty && strength.isEmpty)
-    {
-      remarks.append(("help", "what these lines mean: \(Documentation.page("reports.md#the-summary"))"))
-    }
     remarks += report.notices.map { ("note", $0.text) }
-    if settings.verbosity != .quiet {
-      remarks += report.results.slowest.map { result in
-        ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)")
-      }
-    }
     return remarks
+      + report.results.slowest.map { result in ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)") }
   }
 
-  /// What differs in the answers of the real server, with which clients are content.
-  private static func drift(_ results: [ScenarioResult]) -> [(String, String)] {
+  /// Returns what differs in the answers of the real server although the client accepts it.
+  static func drift(_ results: [ScenarioResult]) -> [(String, String)] {
     let found = results.flatMap { result in (result.verdict.verified?.differences ?? []).map { ($0, result.id) } }
     let groups = found.grouped(by: \.0)
     var remarks = groups.prefix(driftLimit).map { text, all in

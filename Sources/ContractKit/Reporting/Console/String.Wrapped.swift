@@ -11,8 +11,14 @@ extension String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
       let plain = Self.withoutColors(line)
-      if plain.columns <= width || isWhole(plain.drop { $0 == " " }) { return String(line) }
-      return Self.broken(line, width)
+      if plain.columns <= width { return String(line) }
+      // A comment after a command goes to a line of its own, so that the command may stay whole.
+      if let comment = line.firstRange(of: "  # ") {
+        let indentation = Self.indentation(of: plain, width)
+        let rest = indentation + line[comment.lowerBound...].drop { $0 == " " }
+        return "\(line[..<comment.lowerBound])\n\(rest)".wrapped(to: width, unless: isWhole)
+      }
+      return isWhole(plain.drop { $0 == " " }) ? String(line) : Self.broken(line, width)
     }.joined(separator: "\n")
   }
 

@@ -22,7 +22,9 @@ extension HTMLReport {
       (
         "remarks",
         .array(
-          console.remarks(report).prefix(Self.listed).map { .strings([$0.0, Self.shown($0.1, 1000)]) })
+          (ConsoleText.drift(report.results) + console.remarks(report)).prefix(Self.listed).map {
+            .strings([$0.0, Self.shown($0.1, 1000)])
+          })
       ),
       (
         "accepted",

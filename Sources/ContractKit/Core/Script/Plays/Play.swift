@@ -67,6 +67,14 @@ package enum Watched: String, Sendable {
   case printedCredentials = "printed"
   /// A request was sent twice that may have had an effect each time.
   case sentTwice = "sent twice"
+
+  package var text: String {
+    switch self {
+    case .sharedCredentials: rawValue
+    case .printedCredentials: "secrets \(rawValue)"
+    case .sentTwice: "a request \(rawValue)"
+    }
+  }
 }
 
 /// What a call shows besides its requests and its outcome.

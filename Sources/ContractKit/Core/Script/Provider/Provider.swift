@@ -46,7 +46,7 @@ package struct ProviderFailure: Error, Maskable {
     case 408, 421, 423, 425: self.init(.refused, why, next: "run it again later")
     case 409:
       self.init(.refused, why, next: "let `verify.input` in the contract describe something new")
-    case 429: self.init(.refused, why, next: "send fewer requests: --rate, --max, --filter")
+    case 429: self.init(.refused, why, next: "send fewer requests: --rate, --max-requests, --filter")
     case 500...: self.init(.refused, why, next: "run it again when the server works")
     default: return nil
     }

@@ -31,6 +31,8 @@ struct HostileFamily: VariationFamily {
     _ = reader.diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
   }
 
+  static func undeclared(at range: SourceRange) -> Self? { Self() }
+
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
     VariationCandidates(
       variations: scenario.hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map { Variation($0) }

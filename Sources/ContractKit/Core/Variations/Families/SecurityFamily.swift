@@ -15,10 +15,7 @@ struct SecurityFamily: VariationFamily {
 
   static func read(_ member: FamilyMember) -> Self? {
     typealias Member = SecurityVariation.Member
-    if member.json.bool == true {
-      let members = Member.allCases.map { ($0, Scenario.Expectation?.none) }
-      return Self(members: Dictionary(uniqueKeysWithValues: members), range: member.range)
-    }
+    if member.json.bool == true { return undeclared(at: member.range) }
     let names = Member.allCases.map(\.rawValue)
     guard let reader = member.object(allowed: names + ["body", "except"], expected: "true, false or an object") else {
       return nil
@@ -49,6 +46,11 @@ struct SecurityFamily: VariationFamily {
     }
     rules.exceptions = Set(member.reader.distinct(exceptions, list: "except"))
     return rules
+  }
+
+  static func undeclared(at range: SourceRange) -> Self? {
+    let members = SecurityVariation.Member.allCases.map { ($0, Scenario.Expectation?.none) }
+    return Self(members: Dictionary(uniqueKeysWithValues: members), range: range)
   }
 
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
