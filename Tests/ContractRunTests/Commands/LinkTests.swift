@@ -97,16 +97,6 @@ struct LinkTests {
     }
     #expect(count > 50)
   }
-
-  @Test("the README has the number of tests, rounded to a hundred")
-  func numberOfTests() throws {
-    let tests = Self.files.filter { $0.path.hasPrefix("Tests/") && $0.path.hasSuffix(".swift") }
-    let count = tests.reduce(0) { $0 + $1.text.matches(of: #/(?m)^ *(?:@Test\b|func test[A-Z]\w*\(\))/#).count }
-    let readme = try #require(TestFolder.package.text("README.md"))
-    let told = try #require(readme.firstMatch(of: #/runs about ([0-9,]+) tests/#)?.1)
-    let number = try #require(Int(told.replacing(",", with: "")))
-    #expect(abs(number - count) <= 100, "there are \(count)")
-  }
 }
 
 extension FileManager {

@@ -60,11 +60,10 @@ struct InitProjectTests {
   func readme() async throws {
     let fences = try Page("README.md").fences.filter { $0.info == "sh" }
     let (own, program) = (
-      try #require(fences.first { $0.section == "Your own client" }),
-      try #require(fences.first { $0.section == "Get the program" })
+      try #require(fences.last { $0.section == "Get it" }), try #require(fences.first { $0.section == "Get it" })
     )
     try await InitProject.new { project in
-      let script = program.text + "cd ../shop\n" + own.text
+      let script = "git clone https://example.com/ContractKit\ncd ContractKit\n\(program.text)cd ../shop\n\(own.text)"
       let ended = try await project.run(script, in: project.folder.parent)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       #expect(ended.output.contains("learned 5 scenarios"))
