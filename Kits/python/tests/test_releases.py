@@ -39,7 +39,7 @@ class ReleaseTests(unittest.TestCase):
     def test_the_next_release_passes(self):
         status, text = self.run_release("3.4.0")
         self.assertEqual(status, 0, text)
-        self.assertIn("10 variations: 10 passed", text)
+        self.assertIn("10 variations passed", text)
 
 
 if __name__ == "__main__":

@@ -128,6 +128,9 @@ package struct RunReport: Sendable {
       && variations.allSatisfy { unbuilt.contains($0.client) }
   }
 
+  /// Whether there was no scenario to run, or all were skipped.
+  var hasRunNothing: Bool { exitStatus == 3 && count(.errored) == 0 && variations.isEmpty }
+
   package func count(_ status: Status) -> Int { results.count(status) }
 
   /// The results of the scenarios, then those of the variations that did not pass.

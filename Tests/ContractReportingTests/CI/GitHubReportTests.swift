@@ -109,7 +109,7 @@ struct GitHubReportTests {
   func passed() {
     let run = ReportFixture.mixed.only("created")
     #expect(report(run).annotations == "")
-    expectText(report(run).summary(), begins: "## ✓ 1 scenario: 1 passed")
+    expectText(report(run).summary(), begins: "## ✓ 1 scenario passed")
     #expect(!report(run).summary().contains("<details"))
   }
 }

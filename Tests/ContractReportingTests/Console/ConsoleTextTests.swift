@@ -210,9 +210,9 @@ struct ConsoleTextTests {
     #expect(results[3...4].slowest.map(\.scenario.name) == ["3", "4"])
     let report = RunReport(results: results, started: .now, duration: 1)
     expectText(
-      ConsoleText(ConsoleSettings()).summary(report).string,
+      ConsoleText(ConsoleSettings(verbosity: .verbose)).summary(report).string,
       is: """
-        ✓ 6 scenarios: 6 passed  1.00 s
+        ✓ 6 scenarios passed  1.00 s
           slowest       3.00 s  todo/todo/create-todo/5
           slowest       2.00 s  todo/todo/create-todo/2
           slowest       0.50 s  todo/todo/create-todo/0

@@ -84,7 +84,7 @@ struct HTMLReportTests {
     #expect(data["causes"]?.array?.map { $0["shown"] } == [1, 2])
     #expect(data["causes"]?.array?.map { $0["rows"] } == [[1], [2]])
     #expect(
-      data["remarks"]?.array?.map { $0.array?.first } == ["not checked", "skipped", "not called", "help", "note"])
+      data["remarks"]?.array?.map { $0.array?.first } == ["not checked", "skipped", "not called", "note"])
   }
 
   @Test("a text cannot end the element of the data, and hidden characters are escapes")

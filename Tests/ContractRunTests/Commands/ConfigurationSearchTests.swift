@@ -127,7 +127,7 @@ struct ConfigurationSearchTests {
           contract-run: building thing: touch built
 
           """)
-      expectText(ended.output, has: "report        junit  ../../out.xml\n")
+      expectText(ended.output, has: "reports       junit ../../out.xml\n")
       for file in ["built", "driven", "out.xml"] { #expect(project.text(file) != nil) }
     }
   }

@@ -49,7 +49,7 @@ struct FullRunTests {
         ended.output,
         has: """
 
-            not written   out.xml, out.json: only a full run writes the reports of the configuration; to write one now, add --report junit=PATH
+            reports       out.xml, out.json not written, because not everything ran: add --report junit=PATH
 
           """)
     }
@@ -64,8 +64,7 @@ struct FullRunTests {
         ended.output,
         has: """
 
-            report        junit  out.xml
-            not written   out.json: only a full run writes the reports of the configuration; to write one now, add --report json=PATH
+            reports       junit out.xml; out.json not written, because not everything ran: add --report json=PATH
 
           """)
     }
@@ -123,7 +122,7 @@ struct FullRunTests {
       let json = try JSONDecoder().decode(JSONResult.self, from: Data(ended.output.utf8))
       #expect(json.results.count == 7)
       expectText(ended.errors, has: "✓ 7 scenarios: 6 passed, 1 skipped")
-      expectText(ended.errors, has: "  report        json  standard output\n")
+      expectText(ended.errors, has: "  reports       json standard output\n")
       #expect(folder.text("-") == nil)
     }
   }
@@ -143,12 +142,12 @@ struct FullRunTests {
   func partialOutput() async throws {
     try await run(["--filter", "one"], reports: #"{ "json": "-" }"#) { ended, _ in
       #expect(ended.errors == "")
-      expectText(ended.output, has: "✓ 1 scenario: 1 passed")
+      expectText(ended.output, has: "✓ 1 scenario passed")
       expectText(
         ended.output,
         has: """
 
-            not written   standard output: only a full run writes the reports of the configuration; to write one now, add --report json=PATH
+            reports       standard output not written, because not everything ran: add --report json=PATH
 
           """)
     }

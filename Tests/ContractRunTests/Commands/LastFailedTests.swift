@@ -50,7 +50,7 @@ struct LastFailedTests {
         to: "specs/b/others.contract.json")
       let again = try await contractRun(["--last-failed"], in: folder)
       #expect(again.status == 0, "\(again.output)")
-      expectText(again.output, has: "✓ 1 scenario: 1 passed")
+      expectText(again.output, has: "✓ 1 scenario passed")
       #expect(try kept(folder) == [])
       // Nothing is left, so everything runs.
       let all = try await contractRun(["--last-failed"], in: folder)

@@ -185,7 +185,7 @@ struct LearnNoteTests {
             "note: thing: header X-Tenant-Key accepts every value, because the contract does not contain the client's",
           ])
       for words in [[], ["--filter", "thing"]] {
-        let ended = try await contractRun(words + ["--report", "json=report.json"], in: folder)
+        let ended = try await contractRun(words + ["--verbose", "--report", "json=report.json"], in: folder)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
         let options = words.map { $0 + " " }.joined()
         #expect(

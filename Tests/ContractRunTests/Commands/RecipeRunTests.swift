@@ -60,7 +60,7 @@ struct RecipeRunTests {
       let ended = try await Self.run(try #require(Self.commands("A driver in 15 lines", page).first), in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       expectText(ended.output, has: "✓ the driver follows the protocol")
-      expectText(ended.output, has: "✓ 4 scenarios: 4 passed")
+      expectText(ended.output, has: "✓ 4 scenarios passed")
     }
   }
 

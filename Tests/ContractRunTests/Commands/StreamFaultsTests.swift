@@ -143,7 +143,7 @@ struct StreamFaultsTests {
       let ended = try await contractRun(["--timeout", "600"], in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       #expect(ended.output.contains("2 variations: the client's Accept-Encoding does not name the coding"))
-      #expect(ended.output.contains("12 variations: 12 passed"))
+      #expect(ended.output.contains("12 variations passed"))
     }
   }
 

@@ -131,7 +131,7 @@ struct WatchTests {
         ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
         [
           .see("8 scenarios"), idle, .type("f"), .see("1 scenario: 1 failed"), idle, .type("tno"),
-          .see("filter: no▏"), .type("t found\n"), .see("1 scenario: 1 passed"),
+          .see("filter: no▏"), .type("t found\n"), .see("1 scenario passed"),
           .see("filter \"not found\""), .type("t\n"), .see("8 scenarios"), idle,
           .type("h"), .see("what did not pass"), idle, .type("q"), .see("status 0\r\n"), .see("restored"),
         ], program: "/bin/sh", in: folder.deletingLastPathComponent())

@@ -93,12 +93,16 @@ extension ConsoleText {
     _ files: [(format: String, path: String)], leftAlone: [(format: String, path: String)]
   ) -> String? {
     func name(_ path: String) -> String { path == ReportFile.standardOutput ? "standard output" : path }
-    var texts = files.map { "\($0.format) \(name($0.path))" }
+    var texts = files.isEmpty ? [] : [files.map { "\($0.format) \(name($0.path))" }.joined(separator: ", ")]
     if let first = leftAlone.first {
       let paths = leftAlone.map { name($0.path) }.joined(separator: ", ")
-      texts.append("\(paths) not written, because not everything ran; add --report \(first.format)=PATH")
+      texts.append("\(paths) not written, because not everything ran: add --report \(first.format)=PATH")
     }
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+
+  private static func skipped(_ report: RunReport) -> [(String, String)] {
+    report.results.skipReasons.map { ("skipped", "\(English.counted($1, "scenario")): \($0)") }
   }
 
   /// Returns how much there was to watch.
@@ -127,9 +131,10 @@ extension ConsoleText {
       remarks.append(("lost", "\(shard.why); \(next)"))
     }
     for client in report.unbuilt.sorted() { remarks.append(("not built", "\(client), so nothing of it ran")) }
-    if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
+    if report.hasRunNothing {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
+      remarks += Self.skipped(report)
     }
     // The tables of `--prove` have them.
     if let strength = report.strength, strength.isStrict, strength.mutants.isEmpty { remarks += vacuous(strength) }
@@ -183,9 +188,7 @@ extension ConsoleText {
     if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
     let tallies = report.variations.compactMap(\.tally)
     if !tallies.isEmpty { remarks.append(("security", Self.watched(tallies))) }
-    for (reason, scenarios) in report.results.skipReasons {
-      remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
-    }
+    if !report.hasRunNothing { remarks += Self.skipped(report) }
     let leftOut = report.variations.map(\.leftOut).texts
     if !leftOut.isEmpty { remarks.append(("left out", leftOut.joined(separator: "; "))) }
     remarks += Self.remarks(report.accepted)
