@@ -35,7 +35,7 @@ extension Option {
   ).with(\.otherwise, "for a driver in another language, read \(Documentation.page("driver-protocol.md"))")
   fileprivate static let package = Option(
     "package", .file("PATH|URL"), "where ContractKit is: a clone, or the URL of its repository")
-  fileprivate static let from = Option(
+  static let from = Option(
     "from", .file("FILE"), "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON",
     page: "import.md#the-whole-way")
 }
@@ -72,6 +72,7 @@ struct Init: StartedCommand {
       if !missed.isEmpty { starter.missed = (missed, FileSystem.relative(root, from: clientFolder)) }
     }
     let imported = try imported(into: &starter)
+    if imported == nil { starter.found = FoundFiles(in: clientFolder) }
     try refuse(starter, surroundings)
     if starter.language == .swift, Self.exists("Package.swift") {
       interruption.onSignal { [processes] _ in processes.killAll() }

@@ -5,6 +5,9 @@ import Foundation
 enum Language: String, CaseIterable {
   case swift, python, node, go, shell
 
+  /// The name of the language as people write it.
+  var title: String { self == .shell ? rawValue : rawValue.capitalized }
+
   /// Returns the language that the files of a folder are in; nil if they do not show it.
   static func used(in folder: String) -> Language? {
     let files = files(in: folder)
@@ -44,6 +47,17 @@ enum Language: String, CaseIterable {
     case .node: ("await fetch(`${call.baseURL}/items/", "node:24")
     case .go: ("return example(call.BaseURL", "golang:1.25")
     case .shell: ("client example \"$2\" \"$text\"", "buildpack-deps:curl")
+    }
+  }
+
+  /// How contracts run beside other tests, and the page about that; nil if there is no way.
+  var testRunner: (how: String, page: String)? {
+    switch self {
+    case .swift: ("XCTest or Swift Testing", Documentation.page("in-tests.md"))
+    case .python: ("pytest --contracts", Documentation.page("../Kits/python/README.md#pytest"))
+    case .node: ("node --test", Documentation.page("../Kits/node/README.md#nodetest"))
+    case .go: ("go test", Documentation.page("../Kits/go/README.md"))
+    case .shell: nil
     }
   }
 

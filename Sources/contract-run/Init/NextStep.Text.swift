@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractCore
 
 extension NextStep {
@@ -15,6 +16,11 @@ extension NextStep {
       "call your client instead of the example: \(file):\(line)"
     case .callClient(let file, let line, isImported: true): "call your client, operation by operation: \(file):\(line)"
     case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
+    case .importing(let path, let format):
+      """
+      or make contracts from \(path) (\(format.title)), and add their operations to the driver:
+      \(command("import", format.rawValue, path, Option.out.name, "\(ProjectTemplate.folder)/specs"))
+      """
     case .smoke: "check that the driver starts and follows the protocol: \(command("check", "--drivers"))"
     case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
     case .include(let job):
@@ -63,6 +69,12 @@ extension ProjectTemplate {
         the driver is in Swift, but this folder has \(foreignFile); for Python, Node, Go or shell, delete these \
         files, and add --language; for another language: \(Documentation.page("driver-protocol.md"))
         """)
+    }
+    for document in found?.documents ?? [] where document.format == nil {
+      notes.append("\(document.path) is YAML; to make contracts from it, convert it to JSON first")
+    }
+    if let tests = found?.tests, let runner = language.testRunner {
+      notes.append("to run the contracts with your tests in \(tests): \(runner.how): \(runner.page)")
     }
     if services.isEmpty, missed == nil {
       let marks = CIService.allCases.map(\.mark).joined(separator: " nor ")

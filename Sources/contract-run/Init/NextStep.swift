@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractCore
 import ContractReporting
 import Foundation
@@ -11,6 +12,8 @@ enum NextStep {
   /// Call the client at a line of the driver: instead of the example, or for each imported operation.
   case callClient(file: String, line: Int, isImported: Bool)
   case describe(contract: String)
+  /// Make contracts from a document that is in the folder.
+  case importing(path: String, ImportFormat)
   case smoke
   /// Complete the contract. `learn` prints what comes after it.
   case learn
@@ -35,6 +38,7 @@ extension ProjectTemplate {
     steps.append(
       .callClient(file: driver.path, line: Self.line(of: Self.mark, in: driver.text) ?? 1, isImported: isImported))
     if !isImported { steps.append(.describe(contract: contract.path)) }
+    if let (path, format) = found?.first { steps.append(.importing(path: path, format)) }
     return steps + [.smoke, .learn]
   }
 

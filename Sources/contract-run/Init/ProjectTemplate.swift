@@ -30,6 +30,8 @@ struct ProjectTemplate {
   var hasKit = false
   /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
   var foreignFile: String?
+  /// What the folder has to start from; nil if a document was imported.
+  var found: FoundFiles?
   /// The services for which `init` writes a job.
   var services: [CIService] = []
   /// The services for which it does not, because their files are in the root of the repository; with its path from here.

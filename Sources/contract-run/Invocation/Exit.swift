@@ -40,7 +40,7 @@ struct Exit: Error {
   /// Prints it on standard error.
   func report() {
     if let message { StandardError.print("error: \(message)") }
-    if let help { StandardError.print("\(help)") }
+    if let help { for line in CleanText(lines: help).lines { StandardError.print(line) } }
     if !isUsage { return }
     let words = [command?.isDefault == true || command == .helping ? nil : command?.name, Option.help.name].compactMap(
       \.self)

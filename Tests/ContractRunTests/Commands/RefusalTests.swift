@@ -43,7 +43,8 @@ struct RefusalTests {
       [],
       """
       contract-run: error: no contract-run.json in this folder or a folder above it, and no driver on the command line
-      contract-run: run 'contract-run init' to write one, or name contracts and a driver: PATH… -- DRIVER ARG…
+      contract-run: run 'contract-run init' to write a first contract, a driver and the configuration
+      contract-run: or name contracts and a driver: PATH… -- DRIVER ARG…
       contract-run: run 'contract-run --help' for usage
 
       """),
