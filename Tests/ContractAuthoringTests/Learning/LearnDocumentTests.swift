@@ -13,9 +13,9 @@ struct LearnDocumentTests {
   static let refusals: [UnlearnableReason] = [
     .success(1, after: .networkError), .failure(["category": "decoding"], onValid: "decoding"),
     .unstable("1", "2"), .tooLarge(bytes: 70_000), .request(.noSamples, exchange: 1), .unseenRequest(exchange: 1),
-    .unknownBase(exchange: 2), .notPlayed(.notRun("not run")), .clients([]), .shared(file: "specs/shared.json"),
-    .conflict(file: "specs/shared.json"), .notRewritable(what: "the request that the exchange names", at: place),
-    .notGreen([]),
+    .unknownBase(exchange: 2), .notPlayed(.notRun("the run ended before its turn")), .clients([]),
+    .shared(file: "specs/shared.json"), .conflict(file: "specs/shared.json"),
+    .notRewritable(what: "the request that the exchange names", at: place), .notGreen([]),
   ]
 
   @Test("the page lists everything that is refused, as it is printed", arguments: refusals.map(\.summary))
