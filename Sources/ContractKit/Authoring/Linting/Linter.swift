@@ -97,20 +97,19 @@ package struct Linter {
 
   // MARK: same-answer
 
-  /// The first scenario of a situation that has an expectation on a transport, with that expectation as canonical
-  /// bytes.
-  private typealias First = (scenario: Scenario, bytes: [UInt8])
+  /// The first scenario of a situation that has an expectation on a transport, with that expectation.
+  private typealias First = (scenario: Scenario, outcome: JSON)
 
   /// Finds scenarios with different expectations in the same situation.
   private mutating func lintAnswers(_ contract: Contract) {
     let glances = contract.scenarios.map { Self.glance(at: $0.exchanges) }
     let counts = Dictionary(glances.map { ($0, 1) }, uniquingKeysWith: +)
     // The first scenarios, by situation.
-    var firsts: [[UInt8]: [Transport: First]] = [:]
+    var firsts: [HashedJSON: [Transport: First]] = [:]
     for (scenario, glance) in zip(contract.scenarios, glances) where counts[glance] != 1 {
       let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
       if transports.isEmpty { continue }
-      let situation = Canonical(situationOf: scenario).bytes
+      let situation = HashedJSON(Canonical.situation(of: scenario))
       if firsts[situation] != nil { comparisons += 1 }
       lintAnswer(scenario, transports, &firsts[situation, default: [:]])
     }
@@ -122,13 +121,12 @@ package struct Linter {
     var other: Scenario?
     var differing: [String] = []
     for transport in transports {
-      guard let outcome = scenario.expected(on: transport) else { continue }
-      let bytes = Canonical(outcome).bytes
+      guard let outcome = scenario.expected(on: transport).map(Canonical.json) else { continue }
       guard let known = firsts[transport] else {
-        firsts[transport] = (scenario, bytes)
+        firsts[transport] = (scenario, outcome)
         continue
       }
-      if known.bytes == bytes || (other ?? known.scenario) !== known.scenario { continue }
+      if known.outcome == outcome || (other ?? known.scenario) !== known.scenario { continue }
       other = known.scenario
       differing.append(transport.rawValue)
     }

@@ -1,12 +1,12 @@
 /// A JSON value that can be a member of a set. Values that are equal as JSON have equal hashes.
-struct HashedJSON: Hashable {
+package struct HashedJSON: Hashable {
   let json: JSON
 
-  init(_ json: JSON) { self.json = json }
+  package init(_ json: JSON) { self.json = json }
 
-  static func == (a: Self, b: Self) -> Bool { a.json == b.json }
+  package static func == (a: Self, b: Self) -> Bool { a.json == b.json }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var visits = 0
     hasher.combine(json.valueHash(&visits))
   }

@@ -102,11 +102,3 @@ extension JSON.Number: Equatable {
     return decimal.isExact && decimal == b.decimal
   }
 }
-
-extension JSON.Number {
-  /// The value in a unique form: equal numbers have equal texts, and different numbers have different texts.
-  package var canonical: String {
-    let decimal = self.decimal
-    return decimal.isExact ? (decimal.isNegative ? "-" : "") + "\(decimal.digits)e\(decimal.exponent)" : literal
-  }
-}
