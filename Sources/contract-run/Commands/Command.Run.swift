@@ -58,7 +58,7 @@ extension Command {
   ) { (invocation) throws(Exit) in
     if invocation.arguments.has(.watch) { return try Watch(invocation: invocation).run() }
     var run = ReportedRun(invocation: invocation)
-    if !invocation.arguments.has(.prove) { run.next = NextStep.afterRun }
+    if !invocation.arguments.has(.prove) { run.next = ProjectTemplate.nextStep }
     return try run.run()
   }
 }

@@ -76,15 +76,16 @@ struct Init: StartedCommand {
     try refuse(starter, surroundings)
     if starter.language == .swift, Self.exists("Package.swift") {
       interruption.onSignal { [processes] _ in processes.killAll() }
-      let reading = Result { () throws(ClientPackage.ReadFailure) in try ClientPackage.read(environment, processes) }
+      let reading = Result { () throws(Program.Failure) in try ClientPackage.read(environment, processes) }
       if let signal = interruption.signal { return 128 + signal }
       switch reading {
-      case .success(let package):
+      case .success(let package?):
         starter.client = ProjectTemplate.Client(package)
         if let widest = package.widest, !widest.excluded.contains(ProjectTemplate.folder) {
           starter.widestTarget = widest.name
         }
         starter.namedKit = kit ?? package.kit
+      case .success(nil): starter.client = .unreadable(nil)
       case .failure(let failure): starter.client = .unreadable(failure)
       }
     }
@@ -186,7 +187,7 @@ struct Init: StartedCommand {
     for note in starter.notes { StandardOutput.print("note: \(note)") }
     StandardOutput.print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      let text = CleanText(lines: step.text(TypedProgram.own)).lines.joined(separator: "\n     ")
+      let text = CleanText(lines: step).lines.joined(separator: "\n     ")
       StandardOutput.print("  \(index + 1). \(text)")
     }
     return true

@@ -145,13 +145,7 @@ struct Learn: StartedCommand {
   ) -> Int32 {
     let plan = makePlan(clients, of: family)
     if plan.diagnostics.hasErrors { return 1 }
-    var proposed = propose(run.playVariations(plan, rounds: Self.rounds), plan)
-    run.context.console.close()
-    if let signal = interruption.signal { return 128 + signal }
-    StandardOutput.write(text.difference(proposed.files.difference))
-    if text.isWritten, proposed.mayBeWritten { proposed.files.write() }
-    StandardOutput.print(proposed.summary(text))
-    return proposed.exitStatus(isWritten: text.isWritten)
+    return finish(propose(run.playVariations(plan, rounds: Self.rounds), plan), text, run)
   }
 
   /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
@@ -159,11 +153,16 @@ struct Learn: StartedCommand {
     var plan = makePlan(clients, variations: .declared)
     plan.keepOnlyRules()
     if plan.diagnostics.hasErrors || plan.clients.allSatisfy(\.varied.isEmpty) { return 0 }
-    var proposed = ProposedRules(run.playRules(plan))
+    return finish(ProposedRules(run.playRules(plan)), text, run)
+  }
+
+  /// Prints what variations propose, and writes it. Returns the exit status.
+  private func finish(_ proposed: some VariationProposals, _ text: LearnText, _ run: LearnRun) -> Int32 {
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
+    var proposed = proposed
     StandardOutput.write(text.difference(proposed.files.difference))
-    if text.isWritten { proposed.files.write() }
+    if text.isWritten, proposed.mayBeWritten { proposed.files.write() }
     let summary = proposed.summary(text)
     if !summary.isEmpty { StandardOutput.print(summary) }
     return proposed.exitStatus(isWritten: text.isWritten)

@@ -19,36 +19,16 @@ struct ClientPackage {
     var module: String
   }
 
-  enum ReadFailure: Error {
-    case noSwift
-    /// SwiftPM cannot read the package.
-    case unreadable
-    /// SwiftPM did not end, for example because another process holds the package's lock.
-    case timedOut
-  }
-
   /// How many seconds SwiftPM may take to compile and run the manifest.
   static let limit = 120.0
 
-  static func read(
-    _ environment: [String: String], _ processes: Processes
-  ) throws(ReadFailure) -> ClientPackage {
+  /// Returns the package in the current folder; nil if SwiftPM cannot read it. SwiftPM may not end, for example because
+  /// another process holds the package's lock.
+  static func read(_ environment: [String: String], _ processes: Processes) throws(Program.Failure) -> ClientPackage? {
     let swift = Program(
       command: ["swift", "package", "dump-package"], environment: environment, limit: limit)
-    let end: Program.Output
-    do throws(Program.Failure) {
-      end = try swift.run(processes)
-    } catch {
-      switch error {
-      case .notStarted(ENOENT): throw .noSwift
-      case .timedOut: throw .timedOut
-      case .notStarted, .tooLong, .stopped: throw .unreadable
-      }
-    }
-    guard end.status == .exit(0), let package = JSON.parse(end.output).flatMap(ClientPackage.init) else {
-      throw .unreadable
-    }
-    return package
+    let end = try swift.run(processes)
+    return end.status == .exit(0) ? JSON.parse(end.output).flatMap(ClientPackage.init) : nil
   }
 
   /// - Parameter manifest: The output of `swift package dump-package`.

@@ -48,7 +48,8 @@ struct ProjectTemplate {
     case target(String)
     /// The package has only executables.
     case nothing
-    case unreadable(ClientPackage.ReadFailure)
+    /// SwiftPM was not found or did not end, or cannot read the package: nil.
+    case unreadable(Program.Failure?)
 
     init(_ package: ClientPackage) {
       if let library = package.client {

@@ -48,11 +48,6 @@ extension Accepted {
     var names: [String] { [contract, scenario, client, transport?.rawValue].map { $0 ?? "" } }
   }
 
-  private struct Field: Hashable {
-    var part: Part
-    var pointer: String
-  }
-
   /// Returns the text of the file with the results of some calls. Entries that say what was seen stay as they are; the
   /// others are written again, at the end.
   ///
@@ -107,7 +102,8 @@ extension Accepted {
 
   /// Returns entries: fields with which the clients do the same after the same changes share one.
   private static func entries(_ results: [AcceptedFields.Key: Result], clients: [String]) -> [JSON] {
-    var changes: [Field: Set<FieldChange.Kind>] = [:]
+    // By pointers.
+    var changes: [Part: [String: Set<FieldChange.Kind>]] = [:]
     for (key, result) in results {
       let isSame = Transport.allCases.allSatisfy { results[key.on($0)] == result }
       if isSame, key.transport != Transport.allCases[0] { continue }
@@ -122,25 +118,22 @@ extension Accepted {
         client: isOfAll ? nil : key.client, contract: key.contract, scenario: key.scenario,
         transport: isSame ? nil : key.transport, result: result,
         isSuspicious: key.kind.keepsMeaning && result.json.string != AcceptedFields.same)
-      changes[Field(part: part, pointer: key.pointer), default: []].insert(key.kind)
+      changes[part, default: [:]][key.pointer, default: []].insert(key.kind)
     }
-    struct Row: Hashable {
-      var part: Part
-      var changes: [FieldChange.Kind]
-    }
-    let rows = Dictionary(grouping: changes) { field, kinds in
-      Row(part: field.part, changes: FieldChange.Kind.allCases.filter(kinds.contains))
+    let rows = changes.flatMap { part, fields in
+      Dictionary(grouping: fields) { FieldChange.Kind.allCases.filter($0.value.contains) }.map { kinds, fields in
+        (part: part, kinds: kinds, pointers: fields.map(\.key).sorted())
+      }
     }
     let order = Dictionary(uniqueKeysWithValues: FieldChange.Kind.allCases.enumerated().map { ($1, $0) })
-    let sorted = rows.map { row, fields in (row: row, pointers: fields.map(\.key.pointer).sorted()) }.sorted { a, b in
-      let (left, right) = (a.row.part.names, b.row.part.names)
+    let sorted = rows.sorted { a, b in
+      let (left, right) = (a.part.names, b.part.names)
       if left != right { return left.lexicographicallyPrecedes(right) }
-      return (a.pointers[0], order[a.row.changes[0], default: 0]) < (b.pointers[0], order[b.row.changes[0], default: 0])
+      return (a.pointers[0], order[a.kinds[0], default: 0]) < (b.pointers[0], order[b.kinds[0], default: 0])
     }
-    return sorted.map { row, pointers in
-      let part = row.part
+    return sorted.map { part, kinds, pointers in
       let fields = AcceptedFields(
-        pointers: pointers, changes: row.changes, result: SourceLocated(part.result.json, at: .nowhere))
+        pointers: pointers, changes: kinds, result: SourceLocated(part.result.json, at: .nowhere))
       return AcceptedEntry.json(
         client: part.client, contract: part.contract, scenario: part.scenario, transport: part.transport,
         .fields(fields), because: part.result.because, issue: part.result.issue, until: part.result.until)

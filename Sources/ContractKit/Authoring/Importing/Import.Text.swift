@@ -27,7 +27,7 @@ extension Import {
     for change in added.prefix(shown) { lines.append("added \(change.path)") }
     if added.count > shown { lines.append("added \(added.count - shown) more") }
     for change in changes where change.kind != .added && (all || change.kind != .unchanged || !change.details.isEmpty) {
-      lines.append("\(change.kind.text(prunes: prunes)) \(change.path)")
+      lines.append("\(change.kind.text(prunes: settings.prunes)) \(change.path)")
       lines += change.details.map { "  \($0)" }
     }
     let unchanged = changes.count { $0.kind == .unchanged && $0.details.isEmpty }

@@ -31,7 +31,7 @@ extension Import {
 
   func perform(_ step: Step) throws(ReportFile.Failure) {
     switch step {
-    case .announce: try put(earlier.text(before: intents), at: path(of: ImportHistory.fileName))
+    case .announce: try put(earlier.text(before: digests, history), at: path(of: ImportHistory.fileName))
     case .put(let path, let bytes): try put(bytes, at: path)
     case .copy(let from, let to): try put(FileSystem.bytes(from) ?? [], at: to)
     case .delete(let path):
@@ -39,18 +39,16 @@ extension Import {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
       }
-    case .finish: try put(history.text(before: [:]), at: path(of: ImportHistory.fileName))
+    case .finish: try put(history.text(), at: path(of: ImportHistory.fileName))
     }
   }
 
-  /// What is about to be done with the contracts, by their paths below the folder.
-  private var intents: [String: ImportHistory.Intent] {
+  /// The fingerprints of the contracts that are written, by their paths below the folder; nil for one that is deleted.
+  private var digests: [String: String?] {
     let changed = texts.map { ($0.path, Optional(Fingerprint(of: $0.bytes).text)) } + deletions.map { ($0, nil) }
     return Dictionary(
-      changed.compactMap { path, digest in
-        guard let name = FileSystem.below(folder, path) else { return nil }
-        return (name, ImportHistory.Intent(entry: history.entries[name], digest: digest))
-      }, uniquingKeysWith: { _, last in last })
+      changed.compactMap { path, digest in FileSystem.below(folder, path).map { ($0, digest) } }
+    ) { _, last in last }
   }
 
   private func path(of name: String) -> String { FileSystem.join(folder, name) }

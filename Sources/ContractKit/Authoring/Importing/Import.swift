@@ -35,14 +35,13 @@ package struct Import {
   /// The number of endpoints that were selected, but of which nothing can be imported.
   package private(set) var lostEndpoints = 0
 
-  var prunes: Bool { settings.prunes }
-
   let settings: ImportSettings
   let folder: String
   let earlier: ImportHistory
   private(set) var history: ImportHistory
   private let index: ImportHistory.Index
-  private var names = ImportedFileNames()
+  /// The names of files. They are different even where case does not matter.
+  private var names = NumberedNames(ignoresCase: true)
   /// The endpoints that were not selected.
   private var unchosen: [ImportedEndpoint] = []
   /// The paths of this import's contracts below the folder.
@@ -214,7 +213,7 @@ package struct Import {
       lostEndpoints += 1
       return
     }
-    let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
+    let path = found ?? names.file(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
     endpoints.append(contract.endpoint)
     let input = contract.json["input"]?.members.map(\.name) ?? []
@@ -249,12 +248,12 @@ package struct Import {
     guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
       return (change(.skipped, ["the file is not valid JSON; it is not changed"]), known, nil)
     }
-    let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: prunes)
+    let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
     entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
-    for name in merge.removed where !prunes { entry.scenarios[name] = known.scenarios[name] }
+    for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
     let details =
       merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
-      + merge.removed.map { "\(prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
+      + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
     if merge.text == source.bytes { return (change(.unchanged, details), entry, nil) }
     return (change(.changed, details), entry, merge.text)
   }

@@ -71,21 +71,18 @@ package struct TrafficCheck {
   private struct Candidates: Hashable {
     var method: String
     var segments: Int
-
-    init(_ endpoint: TrafficEndpoint) { (method, segments) = (endpoint.method, endpoint.segments) }
-
-    init(_ entry: RecordedTraffic.Entry) {
-      (method, segments) = (entry.request.method, entry.path.utf8.count { $0 == UInt8(ascii: "/") } + 1)
-    }
   }
 
   /// Returns the index of the endpoint of each request; nil for one that fits none.
   private func fitting(_ endpoints: [TrafficEndpoint]) -> [Int?] {
-    let candidates = Dictionary(grouping: endpoints.indices) { Candidates(endpoints[$0]) }
+    let candidates = Dictionary(grouping: endpoints.indices) { index in
+      Candidates(method: endpoints[index].method, segments: endpoints[index].segments)
+    }
     return traffic.entries.grouped(by: \.file).flatMap { _, entries -> [Int?] in
       let urls = entries.map { RequestURL($0.request.url) }
       let fits = entries.map { entry in
-        (candidates[Candidates(entry)] ?? []).compactMap { index in
+        let segments = entry.path.utf8.count { $0 == UInt8(ascii: "/") } + 1
+        return (candidates[Candidates(method: entry.request.method, segments: segments)] ?? []).compactMap { index in
           endpoints[index].fit(entry).map { (index: index, rank: $0) }
         }
       }

@@ -1,23 +1,17 @@
 import ContractCore
 
-/// The answer of a recorded entry.
+/// The answers of recorded entries.
 enum HARAnswer {
-  /// An answer, with a name for its scenario.
-  case imported(ImportedResponse, name: String)
-  /// Nothing is wrong with the answer, but it is left out for a reason.
-  case skipped(String)
-  /// What is wrong with the answer is noted.
-  case lost
-
-  static func read(_ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
+  /// Returns the answer of an entry, with a name for its scenario; nil if it is not imported, which is noted.
+  static func read(_ value: ImportValue, _ entry: ImportValue) -> (response: ImportedResponse, name: String)? {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
     let reason = value["statusText"]?.stringUnlessNull ?? ""
     let error = error(value.json, of: entry.json)
     if status <= 0 || !error.isEmpty { return failed(error.isEmpty ? reason : error, value, entry) }
     value.leaveOut(prefix: "_")
-    if status < 200 { return .skipped("not imported, because status \(status) is not the last answer") }
-    if status == 304 { return .skipped("not imported, because the body of a 304 is in the browser's cache") }
+    if status < 200 { return entry.skipped("not imported, because status \(status) is not the last answer") }
+    if status == 304 { return entry.skipped("not imported, because the body of a 304 is in the browser's cache") }
     var headers = Headers()
     for line in value["headers"]?.elements ?? [] {
       line.leaveOut("comment")
@@ -30,7 +24,7 @@ enum HARAnswer {
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.stringUnlessNull ?? headers["Content-Type"] ?? ""
     if !isAnswer(type) {
-      return .skipped("not imported, because only JSON, forms, XML and texts are, and not what pages consist of")
+      return entry.skipped("not imported, because only JSON, forms, XML and texts are, and not what pages consist of")
     }
     if headers["Content-Type"] == nil, !type.isEmpty, type != "x-unknown" {
       headers.lines.append(.init("Content-Type", type))
@@ -42,11 +36,9 @@ enum HARAnswer {
     switch HARContent(ofAnswer: value.json, to: entry.json["request"]?["method"]?.string ?? "GET") {
     case .whole(let bytes): response.body = bytes.isEmpty ? nil : .bytes(bytes)
     case .nothing: break
-    case .lost(let loss):
-      entry.lose(loss.text(of: "answer"))
-      return .lost
+    case .lost(let loss): return entry.lost(loss.text(of: "answer"))
     }
-    return .imported(response, name: reason.isEmpty ? String(status) : "\(status) \(reason)")
+    return (response, reason.isEmpty ? String(status) : "\(status) \(reason)")
   }
 
   /// Returns why the network failed, as the tool that recorded it says; "" if it did not.
@@ -85,15 +77,22 @@ enum HARAnswer {
     ("NET_INTERRUPT", "networkConnectionLost"), ("INCOMPLETE_CHUNKED_ENCODING", "networkConnectionLost"),
   ]
 
-  private static func failed(_ error: String, _ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
+  private static func failed(
+    _ error: String, _ value: ImportValue, _ entry: ImportValue
+  ) -> (response: ImportedResponse, name: String)? {
     value.leaveOut("headers", "content", prefix: "_")
     let upper = error.uppercased()
     if ["ABORTED", "BLOCKED", "CANCEL"].contains(where: upper.contains) {
-      return .skipped("not imported, because the browser itself ended the request")
+      return entry.skipped("not imported, because the browser itself ended the request")
     }
     let found = errors.first { upper.contains($0.text) }?.name
     if found == nil { entry.note("the network failed with '\(error)'; the scenario has networkConnectionLost") }
     let name = found ?? "networkConnectionLost"
-    return .imported(ImportedResponse(kind: .networkError(name, after: nil)), name: name)
+    return (ImportedResponse(kind: .networkError(name, after: nil)), name)
   }
+}
+
+extension ImportValue {
+  /// Leaves out the value, with which nothing is wrong, for a reason. Returns nil in place of what it should become.
+  func skipped<Result>(_ why: String) -> Result? { lost(why, level: .information) }
 }

@@ -204,17 +204,12 @@ struct HARReader {
     guard let url = request["url"]?.string.flatMap({ HARURL($0, settings.secrets) }) else {
       return value.lost("the request has no URL of http or https")
     }
-    if url.origin != origin { return skip(value, "not imported, because it goes to another origin; see --origin") }
+    if url.origin != origin { return value.skipped("not imported, because it goes to another origin; see --origin") }
     let method = request["method"]?.string ?? "GET"
-    if method == "OPTIONS" { return skip(value, "not imported, because browsers ask for permission by themselves") }
+    if method == "OPTIONS" { return value.skipped("not imported, because browsers ask for permission by themselves") }
     if HARAnswer.isWebSocket(value.json) { return value.lost("a WebSocket is not described") }
     let page = value["pageref"]?.stringUnlessNull.flatMap { $0.isEmpty ? nil : $0 }
-    let (imported, name): (ImportedResponse, String)
-    switch HARAnswer.read(response, value) {
-    case .imported(let response, let label): (imported, name) = (response, label)
-    case .skipped(let reason): return skip(value, reason)
-    case .lost: return nil
-    }
+    guard let (imported, name) = HARAnswer.read(response, value) else { return nil }
     value.leaveOut(prefix: "_")
     request.leaveOut("httpVersion", "cookies", "queryString", "headersSize", "bodySize", "comment", prefix: "_")
     var made = ImportedRequest(method: method, path: url.path)
@@ -248,10 +243,6 @@ struct HARReader {
     return Entry(
       value: value, page: page, request: made, response: imported, input: input, name: name,
       template: url.template, shown: url.shown, part: part, key: key, answer: Self.key(imported))
-  }
-
-  private func skip(_ value: ImportValue, _ text: String) -> Entry? {
-    return value.lost(text, level: .information)
   }
 
   /// Returns the headers that the client itself set.

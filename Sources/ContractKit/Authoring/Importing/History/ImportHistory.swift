@@ -57,15 +57,6 @@ struct ImportHistory {
     }
   }
 
-  /// What an import is about to do with the file of a contract. If the import is stopped, the file shows whether it was
-  /// done.
-  struct Intent {
-    /// The entry afterwards; nil if the file is deleted.
-    var entry: Entry?
-    /// The fingerprint of the file's bytes afterwards; nil if the file is deleted.
-    var digest: String?
-  }
-
   /// What an endpoint is recognized by.
   struct Key: Hashable {
     /// The path of the document, relative to the folder of the contracts.
@@ -149,13 +140,16 @@ struct ImportHistory {
     if entries[name] == nil || intent["digest"]?.string == Fingerprint(of: bytes).text { entries[name] = entry }
   }
 
-  /// Returns the text of the history's file while an import writes contracts.
+  /// Returns the text of the history's file. Before an import writes contracts, it has what the import is about to do.
+  /// If that is stopped, the files show what was done.
   ///
-  /// - Parameter intents: What it is about to do, by the paths of the contracts.
-  func text(before intents: [String: Intent]) -> [UInt8] {
+  /// - Parameters:
+  ///   - digests: The fingerprints of the files afterwards, by the paths of the contracts; nil for one that is deleted.
+  ///   - next: The history afterwards.
+  func text(before digests: [String: String?] = [:], _ next: ImportHistory? = nil) -> [UInt8] {
     let contracts = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
-    let writing = intents.sorted { $0.key < $1.key }.map { name, intent -> (String, JSON) in
-      guard let entry = intent.entry, let digest = intent.digest else { return (name, .null) }
+    let writing = digests.sorted { $0.key < $1.key }.map { name, digest -> (String, JSON) in
+      guard let digest, let entry = next?.entries[name] else { return (name, .null) }
       return (name, .object([("digest", .string(digest))] + entry.json.members.map { ($0.name, $0.value) }))
     }
     return JSON(members: [

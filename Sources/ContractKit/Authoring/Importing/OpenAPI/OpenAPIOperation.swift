@@ -83,11 +83,7 @@ struct OpenAPIOperation {
     _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at location: ImportValue,
     _ offSchema: SchemaViolation
   ) {
-    let title = files.main.log.endpoint
     reader.checks.add([[[PatternValue(example)]]], schema, direction) { result in
-      let log = location.document.log
-      log.endpoint = title
-      defer { log.endpoint = nil }
       if let text = result.text(about: "the value") { location.note(text) }
       if case .differs = result { offSchema.isOff = true }
     }

@@ -86,8 +86,10 @@ final class SchemaChecks {
           return own.map { self.result(value, $0, location) } ?? .unknown(Self.tooManySteps)
         }
       }
+      files.main.log.endpoint = check.endpoint
       check.end(result ?? .unknown(Self.tooManySteps))
     }
+    files.main.log.endpoint = nil
   }
 
   private func compiled(

@@ -68,8 +68,6 @@ struct SchemaSample {
     return files.budget.spend(Self.stepsForPart)
   }
 
-  private mutating func value(_ schema: ImportValue) -> Value? { value([schema]) }
-
   /// Returns a value that is made for a schema without the examples of the document.
   func made(_ schema: Merged) -> JSON? {
     var sample = SchemaSample(files, direction)
@@ -224,14 +222,14 @@ struct SchemaSample {
     var named = Set(schema.properties.map(\.name))
     for name in others where named.insert(name).inserted {
       self.name = name
-      let value = schema.additional.flatMap { $0.json.isObject ? self.value($0)?.json : nil }
+      let value = schema.additional.flatMap { $0.json.isObject ? self.value([$0])?.json : nil }
       members.append((name, known(name, [], in: schema) ?? value ?? "string"))
     }
     let least = schema["minProperties"]?.int ?? 0
     name = nil
     if let additional = schema.additional, additional.json.bool != false, members.isEmpty || members.count < least,
       !isLarge,
-      let value = additional.json.isObject ? value(additional)?.json : members.count < least ? "string" : nil
+      let value = additional.json.isObject ? value([additional])?.json : members.count < least ? "string" : nil
     {
       let count = max(1, min(least - members.count, 100))
       guard files.budget.spend(bytes: (count - 1) * value.utf8.count) else { return nil }
@@ -256,7 +254,7 @@ struct SchemaSample {
     let isLarge = around.count > Self.depthLimit || count > Self.countLimit
     var elements: [JSON] = []
     for item in schema.prefixItems where elements.count < most {
-      guard let value = value(item) else { return elements.count >= least ? .array(elements) : nil }
+      guard let value = value([item]) else { return elements.count >= least ? .array(elements) : nil }
       elements.append(value.json)
     }
     let isUnique = schema["uniqueItems"]?.bool == true
@@ -265,7 +263,7 @@ struct SchemaSample {
         elements.append(isUnique ? .number(elements.count + 1) : "string")
         continue
       }
-      guard let value = value(items) else {
+      guard let value = value([items]) else {
         return elements.isEmpty && (schema["minItems"]?.int ?? 0) == 0 ? .array([]) : nil
       }
       elements.append(isUnique ? different(value.json, from: elements, items) : value.json)

@@ -164,8 +164,7 @@ struct PactReader {
       made.body = ["$any": true]
       return
     }
-    switch content.value {
-    case .none: break
+    switch content.body {
     case .json(let json):
       made.body = ["json": PactPattern(rules: rules).body(json)]
       input.append(("body", json))
@@ -178,6 +177,7 @@ struct PactReader {
       made.body = ["text": rule == nil ? .string(text) : PactPattern.text(text, rule, rules)]
       input.append(("body", .string(text)))
     case .bytes(let bytes): made.body = ["base64": .string(Data(bytes).base64EncodedString())]
+    case .file, .chunks, nil: break
     }
     if made.body?["base64"] != nil || made.body?["text"] != nil { return }
     // Rules for a form would be rules for its text.
@@ -201,12 +201,8 @@ struct PactReader {
     let urls = mockServerURLs(generators)
     guard let body = value["body"] else { return response }
     let content = PactContent(body, type: response.headers["Content-Type"], isVersion4: isVersion4)
-    switch content.value {
-    case .none: break
-    case .json(let json): response.body = .json(Self.relative(json, urls, []))
-    case .text(let text): response.body = .text(text)
-    case .bytes(let bytes): response.body = .bytes(bytes)
-    }
+    response.body = content.body
+    if case .json(let json) = content.body { response.body = .json(Self.relative(json, urls, [])) }
     if response.headers["Content-Type"] == nil, let type = content.type {
       response.headers.lines.append(.init("Content-Type", type))
     }

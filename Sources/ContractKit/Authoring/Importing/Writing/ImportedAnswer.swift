@@ -5,13 +5,12 @@ import Foundation
 struct ImportedAnswer {
   let method: String
   let response: ImportedResponse
-  /// What had to be changed, for notes.
-  private(set) var changes: [String] = []
-  /// The headers that were left out because they describe the transfer and not the answer.
-  private(set) var leftOut: [String] = []
+  let document: ImportedDocument
+  /// The JSON pointer of the answer in the document.
+  let pointer: String
 
-  /// Headers of a response that a server or a proxy adds, and whose values say nothing to clients of an API. The body is
-  /// written decoded, and contract-run adds the length.
+  /// Headers that describe the transfer and not the answer: those that a server or a proxy adds, and whose values say
+  /// nothing to clients of an API. The body is written decoded, and contract-run adds the length.
   private static let noise: Set<String> = [
     "age", "alt-svc", "connection", "content-encoding", "content-length", "content-security-policy",
     "content-security-policy-report-only", "cross-origin-embedder-policy", "cross-origin-opener-policy",
@@ -22,10 +21,10 @@ struct ImportedAnswer {
     "x-powered-by", "x-runtime", "x-served-by", "x-timer", "x-ua-compatible", "x-xss-protection",
   ]
 
-  /// Returns the response as JSON; nil if no contract can have it.
+  /// Returns the response as JSON; nil if no contract can have it. What had to be changed is noted.
   ///
   /// - Parameter file: Returns the path by which the contract names a file that is copied.
-  mutating func json(file: (String) -> String) -> JSON? {
+  func json(file: (String) -> String) -> JSON? {
     switch response.kind {
     case .nonHTTP: return .object([("kind", "nonHTTP")] + body(response.body, file) + delay)
     case .networkError(let name, let after):
@@ -33,7 +32,7 @@ struct ImportedAnswer {
       return .object([("kind", "networkError"), ("error", .string(name))] + part + delay)
     case .status(let status):
       guard (200...999).contains(status) else {
-        changes.append("status \(status) cannot be an answer; the scenario is left out")
+        document.note("status \(status) cannot be an answer; the scenario is left out", at: pointer)
         return nil
       }
       return answer(status)
@@ -43,8 +42,8 @@ struct ImportedAnswer {
       var content = response.body
       let isEmpty = status == 204 || status == 304 || method == "HEAD"
       if isEmpty, content != nil {
-        changes.append(
-          "an answer \(method == "HEAD" ? "to HEAD" : "with status \(status)") has no body; it is left out")
+        let what = method == "HEAD" ? "to HEAD" : "with status \(status)"
+        document.note("an answer \(what) has no body; it is left out", at: pointer)
         content = nil
       }
       let isSuccess = (200...299).contains(status)
@@ -87,21 +86,21 @@ struct ImportedAnswer {
     return [("body", json)]
   }
 
-  private mutating func headers(with body: ImportedResponse.Body?) -> [(String, JSON)] {
+  private func headers(with body: ImportedResponse.Body?) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     for (name, values) in response.headers.byName {
       let isCoding = name.isSameName("Content-Encoding") && body?.isGzip == true
       // An answer to HEAD has the length of a body that is not sent.
       let isLength = method == "HEAD" && name.isSameName("Content-Length") && values.allSatisfy { Int($0) != nil }
       if Self.noise.contains(name.lowercased()), !isCoding, !isLength {
-        leftOut.append(name)
+        document.log.leaveOut("header \(name)")
         continue
       }
       // The default for JSON.
       if name.isSameName("Content-Type"), values == ["application/json"], case .json? = body { continue }
       let values = values.map { $0.trimmingCharacters(in: .whitespaces) }
       guard HTTPText.isToken(name), values.allSatisfy({ HTTPText.valueError($0) == nil }) else {
-        changes.append("the header \(name) is not valid in HTTP; it is left out")
+        document.note("the header \(name) is not valid in HTTP; it is left out", at: pointer)
         continue
       }
       members.append((name, .arrayUnlessOne(values.map { .string($0) })))

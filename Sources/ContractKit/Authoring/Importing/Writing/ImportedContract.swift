@@ -134,7 +134,8 @@ private struct Maker {
     for exchange in scenario.exchanges {
       let readable = exchange.response.readable
       let response = endpoint.isConcealed ? readable : secrets.replaced(readable)
-      var answer = ImportedAnswer(method: exchange.request.method, response: response)
+      let answer = ImportedAnswer(
+        method: exchange.request.method, response: response, document: document, pointer: scenario.pointer)
       let json = answer.json { path in
         // Other documents can have another file of this name.
         let digest = String(Fingerprint(of: FileSystem.bytes(path) ?? []).number, radix: 16).prefix(8)
@@ -142,8 +143,6 @@ private struct Maker {
         if !files.contains(where: { $0.to == name }) { files.append((path, name)) }
         return name
       }
-      for change in answer.changes { document.note(change, at: scenario.pointer) }
-      for name in answer.leftOut { document.log.leaveOut("header \(name)") }
       guard let json else { return nil }
       for secret in exchange.request.exampleSecrets { secrets.know(secret: secret) }
       kept.requests.append(request(endpoint.isConcealed ? exchange.request : secrets.replaced(exchange.request)))
@@ -160,10 +159,13 @@ private struct Maker {
     let exchanges = zip(requests, kept.responses).map { request, response in
       JSON.members(["request": request, "response": response])
     }
+    // A scenario may have the contract's input, at least without its secrets.
+    let input = scenario.input.map { self.input($0) }
+    let ownInput = input == endpoint.input.map { self.input($0) } ? nil : input
     let members = JSON.members([
       "name": .string(names.unique(name) { "\(name) \($0)" }),
       "description": Self.text(scenario.description.map { shown($0) }),
-      "tags": Self.tags(scenario.tags.map { shown($0) }), "input": ownInput(scenario),
+      "tags": Self.tags(scenario.tags.map { shown($0) }), "input": ownInput,
     ])
     return .object(
       members + (exchanges.count == 1 ? exchanges[0] : [("exchanges", .array(exchanges.map { .object($0) }))]))
@@ -179,12 +181,6 @@ private struct Maker {
       "otherQuery": request.allowsOtherQuery ? "allowed" : JSON?.none, "headers": map(request.headers),
       "body": request.body,
     ])
-  }
-
-  /// Returns the input of a scenario; nil if it is the contract's, at least without its secrets.
-  private mutating func ownInput(_ scenario: ImportedScenario) -> JSON? {
-    guard let own = scenario.input.map({ input($0) }) else { return nil }
-    return own == endpoint.input.map { input($0) } ? nil : own
   }
 
   private mutating func input(_ input: JSON) -> JSON {

@@ -1,25 +1,21 @@
 import ContractCore
 
-/// File names for imported contracts: valid on every system, and different even where case does not matter.
-struct ImportedFileNames {
-  private var names = NumberedNames(ignoresCase: true)
-
+// File names for imported contracts: valid on every system.
+extension NumberedNames {
   /// The longest name before the ending, in bytes. Most file systems allow 255.
-  static let limit = 100
+  private static let limit = 100
   /// Names that Windows reserves for devices, with any ending.
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  mutating func reserve(_ name: String) { names.reserve(name) }
-
   /// Returns a name for an operation. A name that is too long or already taken gets a number made from the operation
   /// and where it comes from, so that it stays the same when other operations are added.
-  mutating func name(for operation: String, from origin: String) -> String {
+  mutating func file(for operation: String, from origin: String) -> String {
     let name = Self.plain(operation)
-    if name.utf8.count <= Self.limit, names.reserve(name) { return name }
+    if name.utf8.count <= Self.limit, reserve(name) { return name }
     let digest = Fingerprint(of: "\(origin)\n\(operation)".utf8).text.suffix(8)
     let beginning = String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self)
-    return names.unique("\(beginning)-\(digest)") { "\(beginning)-\(digest)-\($0)" }
+    return unique("\(beginning)-\(digest)") { "\(beginning)-\(digest)-\($0)" }
   }
 
   /// Returns the operation with only letters, digits, `_`, `-` and `.`, without a `.` at its ends.
