@@ -67,7 +67,7 @@ struct LearnRun {
       var run = clientRun(client, keepsRecords: false)
       run.onCall = { job, script, verdict in
         if job.variation == nil || !verdict.tookPlace { return }
-        let call = ProposedRules.Call(job: job, client: client.name, verdict: script.verdict())
+        let call = ProposedRules.Call(job: job, verdict: script.verdict())
         calls.withLock { $0.append(call) }
       }
       run.play()

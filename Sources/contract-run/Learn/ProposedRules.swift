@@ -8,7 +8,6 @@ import ContractReporting
 struct ProposedRules: VariationProposals {
   struct Call {
     let job: Job
-    let client: String
     let verdict: Verdict
   }
 

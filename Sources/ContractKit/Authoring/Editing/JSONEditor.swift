@@ -4,18 +4,13 @@ package import ContractCore
 struct JSONEditor {
   private typealias Item = JSONStyle.Item
 
-  /// A part of the text, which may be empty, and what replaces it.
-  private struct Splice {
-    var range: Range<Int>
-    var text: [UInt8]
-  }
-
   private let source: Source
   private let bytes: [UInt8]
   private let style: JSONStyle
   /// The offset of each line's first byte.
   private let lineStarts: [Int]
-  private var splices: [Splice] = []
+  /// Parts of the text, which may be empty, and what replaces them.
+  private var splices: [(range: Range<Int>, text: [UInt8])] = []
   /// By how many columns each line has grown so far.
   private var growth: [Int: Int] = [:]
 
@@ -89,15 +84,15 @@ struct JSONEditor {
     let kept = places.filter { place in !names.contains { $0.isExactly(place.0) } }.map(\.1)
     guard let first = places.first?.1, let last = places.last?.1, kept.count < places.count else { return }
     guard let firstKept = kept.first, let lastKept = kept.last else {
-      return splices.append(Splice(range: range.lowerBound + 1..<range.upperBound - 1, text: []))
+      return splices.append((range.lowerBound + 1..<range.upperBound - 1, []))
     }
-    splices.append(Splice(range: first.lowerBound..<firstKept.lowerBound, text: []))
+    splices.append((first.lowerBound..<firstKept.lowerBound, []))
     for (before, after) in zip(kept, kept.dropFirst()) {
       // The first member that is removed between the two; the next one that is kept takes its place.
       guard let start = places.first(where: { $0.1.lowerBound >= before.upperBound })?.1.lowerBound else { continue }
-      splices.append(Splice(range: start..<after.lowerBound, text: []))
+      splices.append((start..<after.lowerBound, []))
     }
-    splices.append(Splice(range: lastKept.upperBound..<last.upperBound, text: []))
+    splices.append((lastKept.upperBound..<last.upperBound, []))
   }
 
   private mutating func replace(_ range: Range<Int>, with value: JSON) {
@@ -105,7 +100,7 @@ struct JSONEditor {
     style.write(
       Item(name: nil, value: value), indentation: indentation(at: range.lowerBound),
       column: column(of: range.lowerBound), tail: tail(from: range.upperBound), to: &text)
-    splices.append(Splice(range: range, text: text))
+    splices.append((range, text))
     if isOneLine(range) { grow(at: range.lowerBound, by: text.columns - Array(bytes[range]).columns) }
   }
 
@@ -181,7 +176,7 @@ struct JSONEditor {
   }
 
   private mutating func insert(_ text: [UInt8], at offset: Int) {
-    splices.append(Splice(range: offset..<offset, text: text))
+    splices.append((offset..<offset, text))
   }
 
   private func write(_ item: Item, onLineAfter indentation: [UInt8], tail: Int, to text: inout [UInt8]) {

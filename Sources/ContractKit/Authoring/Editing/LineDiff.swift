@@ -55,15 +55,12 @@ package struct LineDiff: Sendable {
   // MARK: Comparison
 
   /// Lines of the old text, and the lines of the new text that replace them. One of the ranges may be empty.
-  private struct Change {
-    var old: Range<Int>
-    var new: Range<Int>
-  }
+  private typealias Change = (old: Range<Int>, new: Range<Int>)
 
   private static func changes(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Change] {
     var numbers = Numbering<ArraySlice<UInt8>>()
     func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] { lines.map { numbers.number(of: $0) } }
-    return SequenceAlignment.gaps(pairs(numbered(old), numbered(new)), old.count, new.count).map(Change.init)
+    return SequenceAlignment.gaps(pairs(numbered(old), numbered(new)), old.count, new.count).map { ($0, $1) }
   }
 
   /// Returns the pairs of equal lines.
@@ -137,13 +134,7 @@ package struct LineDiff: Sendable {
 
   /// Returns the lines of a text, each with its line feed.
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start).map { $0 + 1 } ?? text.count
-      lines.append(text[start..<end])
-      start = end
-    }
-    return lines
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.map { text[$0.startIndex..<min($0.endIndex + 1, text.count)] }.filter { !$0.isEmpty }
   }
 }

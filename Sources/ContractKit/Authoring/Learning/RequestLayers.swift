@@ -13,7 +13,8 @@ struct RequestLayers {
 
   /// Splits requests; at least one.
   init(_ requests: [JSON]) {
-    let most = Self.mostCommon(requests)
+    // The first of equally common ones.
+    let most = requests.grouped(by: \.text).max { $0.elements.count < $1.elements.count }?.elements[0] ?? [:]
     base = most
     isCommon = requests.count == 1 || requests.count { $0 == most } > 1
     let members = base.object?.members.filter { member in
@@ -22,14 +23,6 @@ struct RequestLayers {
     }
     base = JSON(.object(JSON.Object(members ?? [])))
     overlays = requests.map { overlay(of: $0) }
-  }
-
-  /// Returns the request that occurs most often, and the first of equally common ones.
-  private static func mostCommon(_ requests: [JSON]) -> JSON {
-    var counts: [String: Int] = [:]
-    for request in requests { counts[request.text, default: 0] += 1 }
-    let most = counts.values.max()
-    return requests.first { counts[$0.text] == most } ?? JSON(.object(JSON.Object()))
   }
 
   private func overlay(of request: JSON) -> JSON? {

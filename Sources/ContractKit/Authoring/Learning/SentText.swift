@@ -107,10 +107,8 @@ struct SentText {
 
   /// Returns the text of bytes: in UTF-8, and in Latin-1 if not all of them are UTF-8.
   static func texts(_ bytes: [UInt8]) -> [String] {
-    if let text = String(validating: bytes, as: UTF8.self) { return [text] }
-    return [
-      String(decoding: bytes, as: UTF8.self), String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })),
-    ]
+    String(validating: bytes, as: UTF8.self).map { [$0] }
+      ?? [String(decoding: bytes, as: UTF8.self), String(latin: bytes)]
   }
 
   /// Returns the texts that words of a text encode.

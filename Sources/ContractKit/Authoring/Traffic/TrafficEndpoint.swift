@@ -26,26 +26,20 @@ struct TrafficEndpoint {
   /// A place in a contract for each status that a scenario has.
   private(set) var statuses: [Int: SourceRange] = [:]
 
-  /// What is the same for all requests to one endpoint.
-  struct Key: Hashable {
-    var base: String
-    var method: String
-    var path: String
-  }
-
   /// Returns the endpoints of some contracts, in the order in which they are described.
   ///
   /// - Parameters:
   ///   - baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for these.
   ///   - secrets: What is a secret, in place of which an import writes something else.
   static func all(of contracts: [Contract], at baseURL: BaseURL?, _ secrets: Secrets) -> [TrafficEndpoint] {
-    var described: [(key: Key, contract: Contract, shape: RequestShape, response: Response, base: BaseURL)] = []
+    // With what is the same for all requests to one endpoint: base URL, method and path.
+    var described: [(key: [String], contract: Contract, shape: RequestShape, response: Response, base: BaseURL)] = []
     for contract in contracts {
       for exchange in contract.scenarios.flatMap(\.exchanges) {
         guard let shape = exchange.request else { continue }
         let own = contract.addresses.base(of: shape)
         let base = shape.base == nil ? baseURL ?? own : own
-        let key = Key(base: base.text, method: shape.method.value, path: Path(shape, below: base, secrets).shape)
+        let key = [base.text, shape.method.value, Path(shape, below: base, secrets).shape]
         described.append((key, contract, shape, exchange.response, base))
       }
     }

@@ -19,15 +19,9 @@ struct ImportSecrets {
   /// The indexes of these by one of their words, and those of the ones without words.
   private let phrasesByWord: [String: [Int]]
 
-  /// The values that the client has when it sends a request, by their text, with what the contract has in their place.
-  private var known: [String: [Known]] = [:]
-
-  /// What the contract has in place of a value that the client has.
-  private struct Known {
-    var written: JSON
-    /// Whether it is in an answer, so that the client can send it under any name.
-    var isReceived: Bool
-  }
+  /// The values that the client has when it sends a request, by their text: what the contract has in their place, and
+  /// whether it is in an answer, so that the client can send it under any name.
+  private var known: [String: [(written: JSON, isReceived: Bool)]] = [:]
 
   init(_ secrets: Secrets) { self.init(secrets, segments: []) }
 
@@ -87,7 +81,7 @@ struct ImportSecrets {
 
   private mutating func know(_ data: JSON, as written: JSON, isReceived: Bool) {
     let text = data.string ?? data.number?.literal ?? ""
-    if !text.isEmpty { known[text, default: []].append(Known(written: written, isReceived: isReceived)) }
+    if !text.isEmpty { known[text, default: []].append((written, isReceived)) }
     for (own, other) in zip(data.children, written.children) {
       know(own.value, as: other.value, isReceived: isReceived)
     }
@@ -99,9 +93,9 @@ struct ImportSecrets {
   /// - Parameter isSecret: Whether the value is a secret where the request has it.
   private func written(_ text: String, isSecret: Bool) -> JSON? {
     guard let all = known[text] else { return nil }
-    let isSame: (Known) -> Bool = { $0.written.asText == text }
-    if isSecret { return (all.first { !isSame($0) } ?? all.first)?.written }
-    return all.contains(where: isSame) ? nil : all.first(where: \.isReceived)?.written
+    let other = all.first { $0.written.asText != text }
+    if isSecret { return (other ?? all.first)?.written }
+    return all.contains { $0.written.asText == text } ? nil : all.first(where: \.isReceived)?.written
   }
 
   /// Returns whether the value of a member is a secret. That a member is optional does not matter.
@@ -367,16 +361,8 @@ struct ImportSecrets {
 
   /// Returns a text with something else in place of some words.
   private static func eachWord(_ text: String, _ replace: (String) -> String) -> String {
-    var (shown, word) = ("", "")
-    for character in text {
-      if isInWord(character) {
-        word.append(character)
-      } else {
-        shown += (word.isEmpty ? "" : replace(word)) + String(character)
-        word = ""
-      }
-    }
-    return shown + (word.isEmpty ? "" : replace(word))
+    let parts = text.chunked { isInWord($0) == isInWord($1) }.map(String.init)
+    return parts.map { $0.first.map(isInWord) == true ? replace($0) : $0 }.joined()
   }
 
   private static func isInWord(_ character: Character) -> Bool {

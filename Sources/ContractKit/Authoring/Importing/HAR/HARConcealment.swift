@@ -22,21 +22,20 @@ final class HARConcealment {
     change(entry) { name, value in
       switch name {
       case "_varying": .array(value.elements.map { .string(text($0.string ?? "")) })
-      case "request":
-        change(value) { name, part in
-          switch name {
-          case "url": .string(url(part.string ?? ""))
-          case "headers": headers(part)
-          case "postData": data(part)
-          default: part
-          }
-        }
-      case "response":
-        change(value) { name, part in
-          name == "headers" ? headers(part) : name == "content" ? content(part) : part
-        }
+      case "request", "response": change(value, message)
       default: value
       }
+    }
+  }
+
+  /// Returns a part of a request or an answer.
+  private func message(_ name: String, _ part: JSON) -> JSON {
+    switch name {
+    case "url": .string(url(part.string ?? ""))
+    case "headers": headers(part)
+    case "postData": data(part)
+    case "content": content(part)
+    default: part
     }
   }
 
@@ -88,16 +87,11 @@ final class HARConcealment {
     let type = data["mimeType"]?.string?.lowercased() ?? ""
     // An import does not read these, and secrets cannot be found in them.
     let isUnread = type.hasPrefix("multipart/") || data["encoding"] != nil
-    if isUnread { return .object([("mimeType", data["mimeType"] ?? "")]) }
-    let isForm = type.hasPrefix("application/x-www-form-urlencoded")
-    return change(data) { name, value in
-      guard name == "text", let text = value.string else { return value }
-      return .string(isForm ? form(text) : body(text))
-    }
+    return isUnread ? .object([("mimeType", data["mimeType"] ?? "")]) : content(data)
   }
 
   private func content(_ content: JSON) -> JSON {
-    let isForm = content["mimeType"]?.string?.hasPrefix("application/x-www-form-urlencoded") == true
+    let isForm = content["mimeType"]?.string?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
     let bytes = content["encoding"] == nil ? nil : content["text"]?.string.flatMap { Data(base64Encoded: $0) }
     return change(content) { name, value in
       guard name == "text", let text = value.string else { return value }

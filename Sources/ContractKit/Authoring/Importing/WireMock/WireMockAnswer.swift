@@ -77,11 +77,10 @@ struct WireMockAnswer {
   private func encoded(_ body: ImportedResponse.Body?, _ header: ImportValue) {
     switch body {
     case .bytes, .file:
-      let text =
+      header.note(
         body?.isGzip == true
-        ? "the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it"
-        : "the body is imported without its encoding"
-      header.note(text)
+          ? "the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it"
+          : "the body is imported without its encoding")
     default: break
     }
   }

@@ -225,14 +225,8 @@ private struct Maker {
 
   /// Returns a text on one line, without space around it.
   static func line(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map {
-      $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F ? " " : $0
-    }
-    var line = String.UnicodeScalarView()
-    for scalar in scalars where scalar != " " || line.last != " " { line.append(scalar) }
-    if line.first == " " { line.removeFirst() }
-    if line.last == " " { line.removeLast() }
-    return line.isEmpty ? "unnamed" : String(line)
+    let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
+    return words.isEmpty ? "unnamed" : words.map { String($0) }.joined(separator: " ")
   }
 
   private static func tags(_ tags: [String]) -> JSON? {
