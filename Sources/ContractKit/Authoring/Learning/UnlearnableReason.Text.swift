@@ -2,17 +2,13 @@ package import ContractCore
 
 extension Masked<UnlearnableReason> {
   /// Returns what is not proposed, and what to do, on multiple lines.
-  package func text(_ commands: CommandLines, filter: String) -> String { value.text(commands, filter: filter) }
-}
-
-extension UnlearnableReason {
-  fileprivate func text(_ commands: CommandLines, filter: String) -> String {
+  package func text(_ commands: CommandLines, filter: String) -> String {
     func known(_ expected: String) -> String {
       "expect a \(expected), and accept that: \(commands.learn([filter], accepts: true))"
     }
-    var lines = LabeledLines(summary)
-    switch self {
-    case .reason(let reason): return reason.text(commands) + Self.advice(on: reason)
+    var lines = LabeledLines(value.summary)
+    switch value {
+    case .reason(let reason): return reason.text(commands) + UnlearnableReason.advice(on: reason)
     case .differs(let reason, let request, let exchange, let range):
       var lines = LabeledLines("")
       let isThere = range.json?["request"] != nil
@@ -21,7 +17,7 @@ extension UnlearnableReason {
         "if the client is right, write \(isThere ? "into the request" : "the request") of exchange \(exchange)"
           + " (\(range.description)): \(isThere ? "" : "\"request\": ")\(request.text.asLine)")
       lines.add("or", "let learn write it: \(commands.learn([filter], replaces: true))")
-      return reason.text(commands) + Self.advice(on: reason) + lines.text
+      return reason.text(commands) + UnlearnableReason.advice(on: reason) + lines.text
     case .notPlayed(let reason): return reason.text(commands)
     case .success(let value, _):
       lines.add("returned", "success \(Excerpt.beginning(of: value.text))")
@@ -62,7 +58,9 @@ extension UnlearnableReason {
     }
     return lines.text
   }
+}
 
+extension UnlearnableReason {
   package var summary: String {
     switch self {
     case .reason(let reason), .differs(let reason, _, _, _): reason.summary
@@ -85,7 +83,7 @@ extension UnlearnableReason {
   }
 
   /// Returns lines with what to do about a reason whose own text does not say it; "" if it does.
-  private static func advice(on reason: Reason) -> String {
+  fileprivate static func advice(on reason: Reason) -> String {
     var lines = LabeledLines("")
     switch reason {
     case .mismatch(let mismatch) where mismatch.part == .missingRequest:

@@ -53,8 +53,11 @@ package struct Linter {
     let knowsSockets = !runsInMemoryOnly(contract)
     // A scenario that does not run does not assert anything yet.
     for scenario in contract.scenarios where scenario.skip == nil {
-      lintBodies(scenario)
-      lintLengths(scenario)
+      // Bodies that Foundation accepts were reported when the contract was read.
+      for exchange in scenario.exchanges where exchange.response.lenientReader == .json5 {
+        warn(.lenientJSON(isJSON5: true), at: exchange.response.range)
+      }
+      for exchange in scenario.exchanges { lintLength(exchange, of: scenario) }
       if knowsSockets, scenario.whySkipped(on: .loopback) == nil {
         lintSockets(scenario, of: contract)
         if let problem = scenario.cookieProblem(in: contract) {
@@ -146,33 +149,22 @@ package struct Linter {
     return hasher.finalize()
   }
 
-  // MARK: lenient-json
-
-  /// Finds bodies that JSON5 readers accept. Bodies that Foundation accepts were reported when the contract was read.
-  private mutating func lintBodies(_ scenario: Scenario) {
-    for exchange in scenario.exchanges where exchange.response.lenientReader == .json5 {
-      warn(.lenientJSON(isJSON5: true), at: exchange.response.range)
-    }
-  }
-
   // MARK: content-length
 
-  /// Finds headers that announce another length than that of the body. If the client must fail on loopback, the
+  /// Finds a header that announces another length than that of the body. If the client must fail on loopback, the
   /// contract most likely describes a body that ends too early or too late.
-  private mutating func lintLengths(_ scenario: Scenario) {
-    for exchange in scenario.exchanges {
-      let response = exchange.response
-      // Then the header is about the body that another response would have (RFC 9110, section 8.6).
-      if response.status == 304 || exchange.isOfHead { continue }
-      guard response.status != nil, !response.headers.has("Transfer-Encoding"),
-        let text = response.headers["Content-Length"], !text.isEmpty, text.utf8.allSatisfy(\.isDigit)
-      else { continue }
-      let varies = response.body?.addresses.isEmpty == false
-      let count = varies ? nil : response.body?.bytes.count ?? 0
-      // No body has a length beyond Int.
-      if count != nil && Int(digits: text.utf8) == count || scenario.expectsFault(by: response) { continue }
-      warn(.contentLength(text, body: count), at: response.range)
-    }
+  private mutating func lintLength(_ exchange: Exchange, of scenario: Scenario) {
+    let response = exchange.response
+    // Then the header is about the body that another response would have (RFC 9110, section 8.6).
+    if response.status == 304 || exchange.isOfHead { return }
+    guard response.status != nil, !response.headers.has("Transfer-Encoding"),
+      let text = response.headers["Content-Length"], !text.isEmpty, text.utf8.allSatisfy(\.isDigit)
+    else { return }
+    let varies = response.body?.addresses.isEmpty == false
+    let count = varies ? nil : response.body?.bytes.count ?? 0
+    // No body has a length beyond Int.
+    if count != nil && Int(digits: text.utf8) == count || scenario.expectsFault(by: response) { return }
+    warn(.contentLength(text, body: count), at: response.range)
   }
 
   // MARK: matches-anything

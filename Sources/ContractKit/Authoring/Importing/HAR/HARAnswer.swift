@@ -36,7 +36,7 @@ enum HARAnswer {
     switch HARContent(ofAnswer: value.json, to: entry.json["request"]?["method"]?.string ?? "GET") {
     case .whole(let bytes): response.body = bytes.isEmpty ? nil : .bytes(bytes)
     case .nothing: break
-    case .lost(let loss): return entry.lost(loss.text(of: "answer"))
+    case .lost(let why): return entry.lost(why)
     }
     return (response, reason.isEmpty ? String(status) : "\(status) \(reason)")
   }

@@ -1,24 +1,21 @@
 import ContractCore
 
-/// The body of a recorded request.
-struct HARBody {
-  /// The member `body` of a request.
-  let body: JSON
-  /// What the driver gets; nil if the body is not readable.
-  let input: JSON?
-
-  /// Reads `postData`. Nil for no body, and for one that is lost.
+/// The bodies of recorded requests.
+enum HARBody {
+  /// Reads `postData`: the member `body` of a request, and what the driver gets; nil for that if the body is not
+  /// readable. Nil for no body, and for one that is lost.
   ///
   /// - Parameters:
   ///   - content: What it has of the body as a text.
   ///   - type: The Content-Type that was sent; nil if none was.
-  init?(_ value: ImportValue, _ content: HARContent, type: String?) {
+  static func read(
+    _ value: ImportValue, _ content: HARContent, type: String?
+  ) -> (body: JSON, input: JSON?)? {
     value.leaveOut("comment", "encoding")
     if let file = value["_file"], file.json.string?.isEmpty == false {
       file.lose("the body of the request is in another file; record it with content: \"embed\"")
       value.consume()
-      (body, input) = (["$any": true], nil)
-      return
+      return (["$any": true], nil)
     }
     value.leaveOut(prefix: "_")
     let mimeType = value["mimeType"]?.stringUnlessNull
@@ -32,17 +29,15 @@ struct HARBody {
       parameters?.consume()
       guard let text else { return nil }
       if type.contains("json"), let json = JSON.parse(text) {
-        (body, input) = (["json": json.asPattern], json)
-      } else if type.hasPrefix("application/x-www-form-urlencoded") {
-        let items = ImportedRequest.items(text)
-        (body, input) = (["form": .object(items)], .object(items))
-      } else if type.hasPrefix("multipart/") {
-        value.lose("the parts of a recorded multipart body are not described")
-        (body, input) = (["$any": true], nil)
-      } else {
-        (body, input) = (["text": .string(text)], .string(text))
+        return (["json": json.asPattern], json)
       }
-      return
+      if type.hasPrefix("application/x-www-form-urlencoded") {
+        let items = JSON.object(ImportedRequest.items(text))
+        return (["form": items], items)
+      }
+      if !type.hasPrefix("multipart/") { return (["text": .string(text)], .string(text)) }
+      value.lose("the parts of a recorded multipart body are not described")
+      return (["$any": true], nil)
     }
     let elements = parameters?.elements ?? []
     if elements.isEmpty { return nil }
@@ -63,7 +58,6 @@ struct HARBody {
       parts.append(.object(part))
     }
     let fields = JSON.object(texts.grouped(by: \.name).map { ($0, .arrayUnlessOne($1.map(\.text))) })
-    body = type.hasPrefix("multipart/") ? ["multipart": .array(parts)] : ["form": fields]
-    input = fields
+    return (type.hasPrefix("multipart/") ? ["multipart": .array(parts)] : ["form": fields], fields)
   }
 }

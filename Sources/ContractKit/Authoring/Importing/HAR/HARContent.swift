@@ -8,31 +8,10 @@ enum HARContent {
   /// No body, and nothing says that there was one.
   case nothing
   /// There was a body, which the archive does not have, or not as a whole.
-  case lost(Loss)
-
-  enum Loss {
-    case missing, elsewhere, notBase64, compressed
-    case cut(bytes: Int, of: Int)
-    case encoding(String)
-
-    /// Returns what is missing.
-    ///
-    /// - Parameter message: `answer` or `request`.
-    func text(of message: String) -> String {
-      switch self {
-      case .missing: "the body of the \(message) was not recorded"
-      case .elsewhere: "the body of the \(message) is in another file; record it with content: \"embed\""
-      case .notBase64: "the body of the \(message) is not base64"
-      case .compressed: "the body of the \(message) was recorded as it was compressed"
-      case .cut(let bytes, let size):
-        "the recorded body of the \(message) has only \(English.grouped(bytes)) of \(English.counted(size, "byte"))"
-      case .encoding(let name): "the body of the \(message) has the unknown encoding '\(name)'"
-      }
-    }
-  }
+  case lost(why: String)
 
   init(ofAnswer answer: JSON, to method: String) {
-    let recorded = Recorded(answer, answer["content"], size: answer["content"]?["size"]?.int)
+    let recorded = Recorded("answer", answer, answer["content"], size: answer["content"]?["size"]?.int)
     let status = answer["status"]?.int ?? 0
     self = recorded.content
     guard case .nothing = self else { return }
@@ -43,21 +22,21 @@ enum HARContent {
       !(300..<400).contains(status)
     {
       // Tools leave out the body of a redirect, which nobody reads.
-      self = .lost(.missing)
+      self = recorded.missing
     }
   }
 
   /// Reads the request of an entry, as far as its body is a text.
   init(ofRequest request: JSON) {
     let data = request["postData"]
-    let recorded = Recorded(request, data, size: nil)
+    let recorded = Recorded("request", request, data, size: nil)
     self = recorded.content
     guard case .nothing = self else { return }
     let isSized = max(recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0
     // Some tools describe the body of each request, also of those that have none.
     let isEmpty = recorded.bodySize == 0 || recorded.contentLength == 0
     let isLost = !isEmpty && data?["mimeType"]?.string?.isEmpty == false && data?["text"]?.string == nil
-    if isLost || isSized || recorded.headers.has("Transfer-Encoding") { self = .lost(.missing) }
+    if isLost || isSized || recorded.headers.has("Transfer-Encoding") { self = recorded.missing }
   }
 }
 
@@ -86,34 +65,44 @@ private struct Recorded {
   /// The size on the network; nil if it is not known.
   let bodySize: Int?
   private let body: JSON?
+  /// What has the body: `answer` or `request`.
+  private let name: String
 
-  init(_ message: JSON, _ body: JSON?, size: Int?) {
+  init(_ name: String, _ message: JSON, _ body: JSON?, size: Int?) {
     headers = Headers(recorded: message["headers"])
     // Tools write -1 for what they do not know.
     self.size = size.flatMap { $0 < 0 ? nil : $0 }
     bodySize = message["bodySize"]?.int.flatMap { $0 < 0 ? nil : $0 }
-    self.body = body
+    (self.name, self.body) = (name, body)
   }
+
+  private func lost(_ why: String) -> HARContent { .lost(why: "the body of the \(name) \(why)") }
+
+  var missing: HARContent { lost("was not recorded") }
 
   var contentLength: Int? { headers["Content-Length"].flatMap { Int($0) } }
 
   /// The body, as far as it was recorded.
   var content: HARContent {
     let text = body?["text"]?.string ?? ""
-    if text.isEmpty { return body?["_file"]?.string?.isEmpty == false ? .lost(.elsewhere) : .nothing }
+    if text.isEmpty {
+      return body?["_file"]?.string?.isEmpty == false
+        ? lost("is in another file; record it with content: \"embed\"") : .nothing
+    }
     let encoding = body?["encoding"]?.string ?? ""
-    if !["", "base64"].contains(encoding) { return .lost(.encoding(encoding)) }
+    if !["", "base64"].contains(encoding) { return lost("has the unknown encoding '\(encoding)'") }
     let decoded =
       encoding.isEmpty ? nil : Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
-    if !encoding.isEmpty, decoded == nil { return .lost(.notBase64) }
+    if !encoding.isEmpty, decoded == nil { return lost("is not base64") }
     let bytes = decoded ?? Array(text.utf8)
-    if isCoded, bytes.starts(with: Self.gzip) { return .lost(.compressed) }
+    if isCoded, bytes.starts(with: Self.gzip) { return lost("was recorded as it was compressed") }
     // The text is written in UTF-8.
     let isCounted = decoded != nil || charset?.isSameName("utf-8") ?? true
     guard isCounted, let expected, expected > bytes.count + Self.mark, !isOnNetwork(expected, bytes.count),
       !Self.isWhole(bytes)
     else { return .whole(bytes) }
-    return .lost(.cut(bytes: bytes.count, of: expected))
+    let counts = "\(English.grouped(bytes.count)) of \(English.counted(expected, "byte"))"
+    return .lost(why: "the recorded body of the \(name) has only \(counts)")
   }
 
   /// Whether the size is only that of a compressed body with nothing in it.

@@ -102,13 +102,10 @@ struct HARReader {
     // A beginning of another scenario says nothing new.
     var seen: Set<String> = []
     for group in groups { seen.formUnion(Self.keys(group).dropLast()) }
-    var kept: [[Entry]] = []
-    for group in groups {
-      if seen.insert(Self.keys(group).last ?? "").inserted {
-        kept.append(group)
-      } else {
-        for entry in group { noteRepeated(entry) }
-      }
+    let kept = groups.filter { group in
+      let isNew = seen.insert(Self.keys(group).last ?? "").inserted
+      if !isNew { group.forEach(noteRepeated) }
+      return isNew
     }
     var secrets = ImportSecrets(settings.secrets)
     let parts = kept.map { group in
@@ -224,12 +221,12 @@ struct HARReader {
     let writtenType = request.json["postData"]?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     let type = sentType ?? writtenType.map(RequestProposal.withoutBoundary)
     let content = HARContent(ofRequest: request.json)
-    if let body = request["postData"].flatMap({ HARBody($0, content, type: type) }) {
+    if let body = request["postData"].flatMap({ HARBody.read($0, content, type: type) }) {
       made.body = body.body
       if let data = body.input { input.append(("body", data)) }
-    } else if case .lost(let loss) = content {
+    } else if case .lost(let why) = content {
       // Browsers leave out the bodies of requests that were redirected.
-      request.note("\(loss.text(of: "request")); any body is accepted")
+      request.note("\(why); any body is accepted")
       made.body = ["$any": true]
     } else if case .whole = content {
       request.note("the body of the request is not a text; any body is accepted")

@@ -101,14 +101,14 @@ struct SchemaSample {
   }
 
   private mutating func value(of schema: Merged) -> Value? {
-    if usesExamples, let example = schema.example {
-      let json = concealed(example, schema, called: name, isInSecret: isInSecret)
-      return Value(json: json, origin: "the example of its schema", isDocumented: true)
+    func documented(_ json: JSON, _ origin: String) -> Value {
+      let json = concealed(json, schema, called: name, isInSecret: isInSecret)
+      return Value(json: json, origin: origin, isDocumented: true)
     }
+    if usesExamples, let example = schema.example { return documented(example, "the example of its schema") }
     if let const = schema["const"] { return listed(const, "const") }
     if usesExamples, let value = schema["default"], !value.isNull, fits(value, schema) {
-      let json = concealed(value, schema, called: name, isInSecret: isInSecret)
-      return Value(json: json, origin: "the default", isDocumented: true)
+      return documented(value, "the default")
     }
     if let value = schema["enum"]?.array?.first(where: { !$0.isNull }) { return listed(value, "enum") }
     if let branches = schema.choices.first {

@@ -30,15 +30,10 @@ struct ImportedAnswer {
     case .networkError(let name, let after):
       let part = after == nil ? [] : body(response.body ?? .text("{"), file) + [("after", .number(after ?? 0))]
       return .object([("kind", "networkError"), ("error", .string(name))] + part + delay)
+    case .status(let status) where !(200...999).contains(status):
+      document.note("status \(status) cannot be an answer; the scenario is left out", at: pointer)
+      return nil
     case .status(let status):
-      guard (200...999).contains(status) else {
-        document.note("status \(status) cannot be an answer; the scenario is left out", at: pointer)
-        return nil
-      }
-      return answer(status)
-    }
-
-    func answer(_ status: Int) -> JSON {
       var content = response.body
       let isEmpty = status == 204 || status == 304 || method == "HEAD"
       if isEmpty, content != nil {
