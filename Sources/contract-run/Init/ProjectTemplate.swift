@@ -89,6 +89,10 @@ struct ProjectTemplate {
     }
   }
 
+  var shellDriver: File {
+    File(path: "\(Self.folder)/driver.sh", text: String(cString: contractShellDriver).filled(with: ["name": name]))
+  }
+
   /// Returns a file of the driver's folder with an embedded text.
   func file(_ name: String, _ text: UnsafePointer<CChar>) -> File {
     File(path: "\(Self.folder)/\(name)", text: String(cString: text))

@@ -30,30 +30,24 @@ struct ControlAPI: Sendable {
     guard Self.isBelow(path) else { return welcome(request, path) }
     if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }
     let below = path.dropFirst(Self.path.count)
-    if let (_, read) = Self.readings.first(where: { $0.path == below }) {
-      guard ["GET", "HEAD"].contains(request.method) else {
-        return Self.text(405, "only GET is allowed here", [.init("Allow", "GET, HEAD")])
-      }
-      return read(self)(request)
+    guard let route = Self.routes.first(where: { $0.path == below }) else {
+      return Self.text(404, "unknown path; paths: \(Self.routes.map { Self.path + $0.path }.joined(separator: ", "))")
     }
-    if let (_, change) = Self.changes.first(where: { $0.path == below }) {
-      guard request.method == "POST" else {
-        return Self.text(405, "only POST is allowed here", [.init("Allow", "POST")])
-      }
-      return self.change(request, change(self))
+    guard route.methods.contains(request.method) else {
+      let allowed = Headers.Line("Allow", route.methods.joined(separator: ", "))
+      return Self.text(405, "only \(route.methods[0]) is allowed here", [allowed])
     }
-    let paths = (Self.readings.map(\.path) + Self.changes.map(\.path)).map { Self.path + $0 }
-    return Self.text(404, "unknown path; paths: \(paths.joined(separator: ", "))")
+    return route.reply(self, request)
   }
 
-  /// What can be read, by path below the page's.
-  private static var readings: [(path: String, reply: (Self) -> (CapturedRequest) -> Reply)] {
-    [("", page), ("/state", state), ("/request", exchange), ("/scenario", examples)]
-  }
-
-  /// What can be changed, by path below the page's.
-  private static var changes: [(path: String, change: (Self) -> (JSON) -> Reply?)] {
-    [("/choose", choose), ("/reset", reset), ("/clear", clear)]
+  /// What can be read and changed, by path below the page's.
+  private static var routes: [(path: String, methods: [String], reply: (Self, CapturedRequest) -> Reply)] {
+    let (read, change) = (["GET", "HEAD"], ["POST"])
+    return [
+      ("", read, { $0.page($1) }), ("/state", read, { $0.state($1) }), ("/request", read, { $0.exchange($1) }),
+      ("/scenario", read, { $0.examples($1) }), ("/choose", change, { $0.change($1, $0.choose) }),
+      ("/reset", change, { $0.change($1, $0.reset) }), ("/clear", change, { $0.change($1, $0.clear) }),
+    ]
   }
 
   /// Returns the reply to a browser that opens this server instead of the page, and to its request for an icon. What a

@@ -44,11 +44,7 @@ struct OpenAPIOperation {
     let responses = OpenAPIResponses(operation: self)
     for answer in responses.all(value["responses"]) where !files.budget.isUsedUp {
       let own = SchemaViolation()
-      var request = ImportedRequest(method: method, path: parameters.path)
-      (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
-      request.allowsOtherQuery = parameters.allowsOtherQuery
-      request.headers = parameters.headers
-      var input = parameters.input
+      var (request, input) = (parameters.request, parameters.input)
       if let body {
         OpenAPIBody(operation: self, value: body).add(to: &request, input: &input, example: answer.found?.name, own)
       } else if described != nil {

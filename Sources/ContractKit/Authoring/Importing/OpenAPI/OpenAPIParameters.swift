@@ -16,25 +16,19 @@ struct OpenAPIParameter {
 /// The parameters of an operation, with values.
 struct OpenAPIParameters {
   private let operation: OpenAPIOperation
-  /// The percent-encoded path with its parameters filled in.
-  private(set) var path: String
-  /// The values of the names that stay in the path.
-  private(set) var pathParameters: [(String, JSON)] = []
-  private(set) var query: [(String, JSON)] = []
-  /// Whether the query may have anything, because how a value is written as a whole query is not described.
-  private(set) var allowsOtherQuery = false
-  private(set) var headers: [(String, JSON)] = []
+  /// The request with the parameters. The names whose values clients may write in two ways stay in the path.
+  private(set) var request: ImportedRequest
   private var cookies: [(String, JSON)] = []
   /// The values by name, for the driver.
   private(set) var input: [(String, JSON)] = []
-  /// The names in `input` and in `query`. There may be thousands.
+  /// The names in `input` and in the query. There may be thousands.
   private var inputNames: Set<String> = []
   private var queryNames: Set<String> = []
   let offSchema = SchemaViolation()
 
   init(_ operation: OpenAPIOperation, template: String) {
     self.operation = operation
-    path = template
+    request = ImportedRequest(method: operation.method, path: template)
   }
 
   /// Returns the style of a parameter that names none, by its place (3.1.1, section 4.8.12.2).
@@ -55,10 +49,10 @@ struct OpenAPIParameters {
     }
     splitPath()
     for parameter in all.compactMap(\.elements.last) { read(parameter) }
-    if headers.contains(where: { $0.0.isSameName("Cookie") }), !cookies.isEmpty {
+    if request.headers.contains(where: { $0.0.isSameName("Cookie") }), !cookies.isEmpty {
       operation.value.note("the header Cookie is described already; its cookies are left out")
     } else if !cookies.isEmpty {
-      headers.append(("Cookie", .object(cookies)))
+      request.headers.append(("Cookie", .object(cookies)))
     }
     finishPath()
   }
@@ -149,7 +143,7 @@ struct OpenAPIParameters {
   /// Adds a value to the input. How it is written is not described.
   private mutating func allowAnyQuery(_ how: String, _ json: JSON, _ parameter: OpenAPIParameter) {
     parameter.value.note("how \(how) is not described; any query is accepted")
-    allowsOtherQuery = true
+    request.allowsOtherQuery = true
     addInput(key(parameter.name, parameter.location), json)
   }
 
@@ -214,7 +208,7 @@ struct OpenAPIParameters {
       values[name] = value.string ?? value.text
       if json.isScalar, values[name] == json.asText { plain.insert(name) }
     case "query":
-      if queryNames.contains(name) { query.removeAll { $0.0 == name } }
+      if queryNames.contains(name) { request.query.removeAll { $0.0 == name } }
       addQuery(name, pattern)
     case "header", "cookie":
       let isCookie = location == "cookie"
@@ -223,7 +217,7 @@ struct OpenAPIParameters {
         offSchema.isOff = true
         return
       }
-      if isCookie { cookies.append((name, pattern)) } else { headers.append((name, pattern)) }
+      if isCookie { cookies.append((name, pattern)) } else { request.headers.append((name, pattern)) }
     default: operation.value.note("unknown location of a parameter: '\(location)'")
     }
     addInput(key(name, location), json)
@@ -236,7 +230,7 @@ struct OpenAPIParameters {
 
   private mutating func addQuery(_ name: String, _ pattern: JSON) {
     queryNames.insert(name)
-    query.append((name, pattern))
+    request.query.append((name, pattern))
   }
 
   private func key(_ name: String, _ location: String) -> String {
@@ -252,23 +246,23 @@ struct OpenAPIParameters {
 
   /// Takes from the path what is not a path.
   private mutating func splitPath() {
-    if let hash = path.firstIndex(of: "#") {
+    if let hash = request.path.firstIndex(of: "#") {
       operation.value.note("what follows # in the path is left out")
-      path = String(path[..<hash])
+      request.path = String(request.path[..<hash])
     }
-    if let mark = path.firstIndex(of: "?") {
-      let items = ImportedRequest.items(path[mark...].dropFirst())
+    if let mark = request.path.firstIndex(of: "?") {
+      let items = ImportedRequest.items(request.path[mark...].dropFirst())
       var secrets = operation.files.secrets.unused
       for (name, pattern) in secrets.replaced(map: items) { addQuery(name, pattern) }
       if secrets.hasReplaced { operation.noteSecrets() }
-      path = String(path[..<mark])
+      request.path = String(request.path[..<mark])
     }
-    if !path.hasPrefix("/") { path = "/" + path }
+    if !request.path.hasPrefix("/") { request.path = "/" + request.path }
   }
 
   private mutating func finishPath() {
     var result = ""
-    var rest = path[...]
+    var rest = request.path[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += Self.encoded(rest[..<open], keeps: "/%")
       let name = String(rest[rest.index(after: open)..<close])
@@ -282,18 +276,18 @@ struct OpenAPIParameters {
       // Clients may escape these characters or not (RFC 3986, section 2.2).
       if plain.contains(name), text.contains(where: { ":/?#[]@!$&'()*+,;=".contains($0) }), canBeName(name) {
         result += "{\(name)}"
-        pathParameters.append((name, .string(text)))
+        request.pathParameters.append((name, .string(text)))
       } else {
         result += Self.encoded(text, keeps: ";=,")
       }
       rest = rest[rest.index(after: close)...]
     }
-    path = result + Self.encoded(rest, keeps: "/%")
+    request.path = result + Self.encoded(rest, keeps: "/%")
   }
 
   /// Returns whether a contract's path can have a name, which it has only once.
   private func canBeName(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains { "{}/?".contains($0) } && !pathParameters.contains { $0.0 == name }
+    !name.isEmpty && !name.contains { "{}/?".contains($0) } && !request.pathParameters.contains { $0.0 == name }
   }
 
   /// Returns a text percent-encoded for a path.

@@ -7,14 +7,13 @@ struct WireMockReader {
     /// The position among all stubs.
     var index = 0
     var value: ImportValue
-    var title: String
-    var path: String
-    var baseURL: String?
-    var request: ImportedRequest
+    var shape: WireMockRequest
     var response: ImportedResponse
     var name: String
     /// The chain that it belongs to, with the state before and after it.
     var chain: (name: String, before: String, after: String?)?
+
+    var title: String { "\(shape.request.method) \(shape.title)" }
   }
 
   private let settings: ImportSettings
@@ -44,18 +43,18 @@ struct WireMockReader {
       done.formUnion(chain.map(\.index))
       return (stub, chain)
     }
-    return chains.grouped { [$0.first.title, $0.first.baseURL] }.map { _, chains in
+    return chains.grouped { [$0.first.title, $0.first.shape.baseURL] }.map { _, chains in
       let first = chains[0].first
       var endpoint = ImportedEndpoint(
-        title: first.title, operation: names.operation(first.request.method, first.path),
+        title: first.title, operation: names.operation(first.shape.request.method, first.shape.title),
         document: first.value.document, pointer: first.value.pointer)
-      endpoint.baseURL = settings.baseURL ?? first.baseURL
+      endpoint.baseURL = settings.baseURL ?? first.shape.baseURL
       for (stub, chain) in chains {
         let name = chain.map(\.name).joined(separator: ", then ")
         let scenario = ImportedScenario(
           name: name, pointer: stub.value.pointer, document: stub.value.document,
-          exchanges: chain.map { ($0.request, $0.response) })
-        endpoint.add(scenario, input: stub.request.literalInput)
+          exchanges: chain.map { ($0.shape.request, $0.response) })
+        endpoint.add(scenario, input: stub.shape.request.literalInput)
       }
       return endpoint
     }
@@ -104,8 +103,7 @@ struct WireMockReader {
       response.consume()
       return nil
     }
-    let title = "\(shape.request.method) \(shape.title)"
-    value.document.log.endpoint = title
+    value.document.log.endpoint = "\(shape.request.method) \(shape.title)"
     defer { value.document.log.endpoint = nil }
     shape.readRest()
     guard let answer = WireMockAnswer(value: response).response() else { return nil }
@@ -117,9 +115,7 @@ struct WireMockReader {
     case .networkError(let error, _): label = error
     }
     if let name, !name.isEmpty { label = name }
-    var stub = Stub(
-      value: value, title: title, path: shape.title, baseURL: shape.baseURL, request: shape.request, response: answer,
-      name: label)
+    var stub = Stub(value: value, shape: shape, response: answer, name: label)
     if let chain = value["scenarioName"]?.string {
       stub.chain = (
         chain, value["requiredScenarioState"]?.string ?? "Started", value["newScenarioState"]?.string
