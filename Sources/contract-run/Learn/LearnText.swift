@@ -9,7 +9,7 @@ struct LearnText: Invoked {
   /// What is a secret, which is not shown.
   let secrets: Secrets
 
-  private var commands: CommandLines { invocation.commands }
+  var commands: CommandLines { invocation.commands }
   /// Whether the files are written, and not only shown.
   var isWritten: Bool { arguments.has(.write) }
 
@@ -83,55 +83,15 @@ struct LearnText: Invoked {
     return (blocks + [last.joined(separator: "\n")]).joined(separator: "\n\n")
   }
 
-  /// Returns which changed fields were not learned, and how many were.
-  func summary(_ proposed: ProposedFields) -> CleanText {
-    let (files, fields) = (proposed.files, English.counted(proposed.count, "changed field"))
-    let title =
-      proposed.count > 0
-      ? isWritten ? "accepted \(fields)" : "\(fields) can be accepted"
-      : isWritten ? "removed stale entries" : "stale entries can be removed"
-    var blocks = refused(proposed.refusals) + lines(files.failures)
-    if proposed.mayBeWritten {
-      // How much of it each written file has is not counted.
-      let isCounted = !isWritten || files.failures.isEmpty
-      blocks += changes(isCounted ? title : nil, in: files)
-    } else {
-      blocks.append(
-        "\(English.counted(proposed.count, "changed field")) can be accepted"
-          + "\naccept it: \(commands.learn([], accepts: true))")
-    }
-    return blocks.isEmpty
-      ? "nothing to accept: \(English.counted(proposed.played, "changed field")), all as accepted"
-      : blocks.joined(separator: "\n\n")
-  }
-
-  /// Returns which results after faults were not learned, and how many were.
-  func summary(_ proposed: ProposedSteps) -> CleanText {
-    let title = learned("another success after \(English.counted(proposed.count, "fault"))")
-    let blocks = refused(proposed.refusals) + lines(proposed.files.failures) + changes(title, in: proposed.files)
-    return blocks.isEmpty
-      ? "nothing to learn: \(English.counted(proposed.played, "fault")) at earlier exchanges, all as the rules say"
-      : blocks.joined(separator: "\n\n")
-  }
-
-  /// Returns which lines contracts lack, and why.
-  func summary(_ proposed: ProposedRules) -> CleanText {
-    var blocks = lines(proposed.refusals.map { "\($0.id): \($0.why)" } + proposed.files.failures)
-    blocks += proposed.notes.map { "note: \($0)" }
-    let count = isWritten ? proposed.files.written.count : proposed.files.all.count
-    blocks += changes(learned("rules of \(English.counted(count, "contract"))"), in: proposed.files)
-    return blocks.joined(separator: "\n\n")
-  }
-
   /// Returns the lines about files that were changed, or can be.
-  private func changes(_ title: String?, in files: ProposedFiles) -> [CleanText] {
+  func changes(_ title: String?, in files: ProposedFiles) -> [CleanText] {
     if isWritten ? files.written.isEmpty : files.all.isEmpty { return [] }
     let titles = title.map { [isWritten ? "\($0): review the diff" : CleanText($0)] } ?? []
     return [(titles + end(files.written)).joined(separator: "\n")]
   }
 
   /// Returns which variations were not learned, with the reasons.
-  private func refused(_ refusals: [(id: String, why: String)]) -> [CleanText] {
+  func refused(_ refusals: [(id: String, why: String)]) -> [CleanText] {
     // On loopback, each call has its own port.
     refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
       let more = refusals.count - Self.listed
@@ -145,10 +105,10 @@ struct LearnText: Invoked {
   /// The last line after everything was written.
   var next: CleanText { "next: run the contracts: \(commands.again)" }
 
-  private func learned(_ what: String) -> String { isWritten ? "learned \(what)" : "\(what) can be learned" }
+  func learned(_ what: String) -> String { isWritten ? "learned \(what)" : "\(what) can be learned" }
 
   /// Returns a line for each thing that went wrong.
-  private func lines(_ failures: [String]) -> [CleanText] { failures.map { "\(style.red("✗")) \($0)" } }
+  func lines(_ failures: [String]) -> [CleanText] { failures.map { "\(style.red("✗")) \($0)" } }
 
   /// Returns the last lines: the files that were written, or how to write them.
   private func end(_ written: [String]) -> [CleanText] {

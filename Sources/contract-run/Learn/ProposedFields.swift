@@ -78,5 +78,22 @@ struct ProposedFields: VariationProposals {
     return .changed(first.hasArrived ? nil : first.result)
   }
 
-  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText {
+    let fields = English.counted(count, "changed field")
+    let title =
+      count > 0
+      ? text.isWritten ? "accepted \(fields)" : "\(fields) can be accepted"
+      : text.isWritten ? "removed stale entries" : "stale entries can be removed"
+    var blocks = text.refused(refusals) + text.lines(files.failures)
+    if mayBeWritten {
+      // How much of it each written file has is not counted.
+      let isCounted = !text.isWritten || files.failures.isEmpty
+      blocks += text.changes(isCounted ? title : nil, in: files)
+    } else {
+      blocks.append("\(fields) can be accepted\naccept it: \(text.commands.learn([], accepts: true))")
+    }
+    return blocks.isEmpty
+      ? "nothing to accept: \(English.counted(played, "changed field")), all as accepted"
+      : blocks.joined(separator: "\n\n")
+  }
 }

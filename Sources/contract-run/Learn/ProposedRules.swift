@@ -102,7 +102,13 @@ struct ProposedRules: VariationProposals {
 
   private func own(_ member: String, of json: JSON) -> JSON? { json[member].flatMap { $0["$ref"] == nil ? $0 : nil } }
 
-  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText {
+    var blocks = text.lines(refusals.map { "\($0.id): \($0.why)" } + files.failures)
+    blocks += notes.map { "note: \($0)" }
+    let changed = text.isWritten ? files.written.count : files.all.count
+    blocks += text.changes(text.learned("rules of \(English.counted(changed, "contract"))"), in: files)
+    return blocks.joined(separator: "\n\n")
+  }
 }
 
 extension ProposedRules.Call {

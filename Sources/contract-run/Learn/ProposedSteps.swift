@@ -123,5 +123,11 @@ struct ProposedSteps: VariationProposals {
     return single(always) + single(once)
   }
 
-  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText {
+    let title = text.learned("another success after \(English.counted(count, "fault"))")
+    let blocks = text.refused(refusals) + text.lines(files.failures) + text.changes(title, in: files)
+    return blocks.isEmpty
+      ? "nothing to learn: \(English.counted(played, "fault")) at earlier exchanges, all as the rules say"
+      : blocks.joined(separator: "\n\n")
+  }
 }

@@ -108,7 +108,7 @@ package struct Import {
     }
     let all = try result.get()
     let keys = zip(names, all).flatMap { name, contents in
-      contents.contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) }
+      contents.contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint.title) }
     }
     let present = Set(keys)
     let titles = Set(all.flatMap(\.others).map(\.title)).subtracting(keys.compactMap(\.endpoint))
@@ -120,7 +120,7 @@ package struct Import {
       leftOut.merge(document.log.leftOut, uniquingKeysWith: +)
       // What is only about endpoints that were not selected is not about this import.
       let items = contents.contracts.compactMap { contract in
-        contract.pointer.lastIndex(of: "/").map { String(contract.pointer[...$0]) }
+        contract.endpoint.pointer.lastIndex(of: "/").map { String(contract.endpoint.pointer[...$0]) }
       }
       notes += document.log.notes.filter { note in
         note.endpoints.isEmpty ? isAbout(note, items) : !titles.isSuperset(of: note.endpoints)
@@ -195,7 +195,7 @@ package struct Import {
     of contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
   ) -> String? {
     ([document] + set).lazy.compactMap { document in
-      let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
+      let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint.title)
       return index.path(of: key) { path in
         !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
       }
@@ -215,9 +215,9 @@ package struct Import {
     }
     let path = found ?? names.file(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
-    endpoints.append(contract.endpoint)
+    endpoints.append(contract.endpoint.title)
     let input = contract.json["input"]?.members.map(\.name) ?? []
-    operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
+    operations.append(Operation(name: contract.operation, endpoint: contract.endpoint.title, input: input))
     let decision = decision(contract, from: document, at: FileSystem.join(folder, path), known: history.entries[path])
     changes.append(decision.change)
     history.entries[path] = decision.entry
@@ -234,7 +234,7 @@ package struct Import {
   ) -> (change: Change, entry: ImportHistory.Entry, text: [UInt8]?) {
     let shown = FileSystem.shown(location)
     func change(_ kind: Change.Kind, _ details: [String] = []) -> Change {
-      Change(kind: kind, path: shown, endpoint: contract.endpoint, details: details)
+      Change(kind: kind, path: shown, endpoint: contract.endpoint.title, details: details)
     }
     var entry = ImportHistory.Entry(document: document, contract: contract)
     guard let known else { return (change(.added), entry, contract.text) }

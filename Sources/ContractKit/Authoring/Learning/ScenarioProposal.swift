@@ -225,6 +225,110 @@ package struct ScenarioProposal: Sendable {
       refusals.append(.notRewritable(what: error.what, at: error.range))
     }
   }
+
+  // MARK: Requests that differ from what the contract describes
+
+  /// Returns the refusals for some reasons. The first one about a request has what to write if the client is right.
+  func differences(
+    _ reasons: [Reason], _ observations: [Observation], _ present: TimeWindow
+  ) -> [UnlearnableReason] {
+    // What leaks a secret is not right.
+    let isLeak = reasons.contains { if case .leaked = $0 { true } else { false } }
+    var written: Set<Int> = []
+    return reasons.map { reason in
+      guard !isLeak, case .mismatch(let mismatch) = reason, let number = mismatch.request, !written.contains(number),
+        let request = sent(number, mismatch.part, observations, present)
+      else { return .reason(reason) }
+      written.insert(number)
+      let exchange = scenario.exchanges[number - 1]
+      return .differs(
+        reason, write: request, exchange: number,
+        at: scenario.place.listsExchanges ? exchange.range : scenario.place.object)
+    }
+  }
+
+  /// Returns what the request of an exchange must have to be what the client sends; nil if that cannot be written.
+  private func sent(
+    _ number: Int, _ part: Mismatch.Part, _ observations: [Observation], _ present: TimeWindow
+  ) -> JSON? {
+    switch part {
+    case .missingRequest, .notBefore, .follows, .outcome: return nil
+    default: break
+    }
+    guard scenario.order == .sequence, scenario.exchanges.indices.contains(number - 1),
+      let described = scenario.exchanges[number - 1].request
+    else { return nil }
+    let samples = observations.compactMap { observation in
+      let record = observation.verdict.record
+      return record.count < number ? nil : observation.sample(record[number - 1].request)
+    }
+    guard !samples.isEmpty, let whole = try? request(samples, present) else { return nil }
+    return try? described.rewritten(as: whole, from: samples, number: number)
+  }
+
+  // MARK: Multiple clients that use one contract
+
+  /// Returns the proposal on which all clients agree. If they do not agree, it is refused.
+  ///
+  /// - Parameter proposals: The proposals for one scenario, at least one, each with its client.
+  package static func merged(_ proposals: [(client: String, proposal: ScenarioProposal)]) -> ScenarioProposal? {
+    // Clients that do not play the scenario have no part in it.
+    let played = proposals.filter { $0.proposal.skip == nil }
+    let proposals = played.isEmpty ? proposals : played
+    guard var merged = proposals.first?.proposal else { return nil }
+    for (_, other) in proposals.dropFirst() { merged.merge(other, of: proposals) }
+    return merged
+  }
+
+  private mutating func merge(
+    _ other: ScenarioProposal, of proposals: [(client: String, proposal: ScenarioProposal)]
+  ) {
+    refusals += other.refusals
+    knownCodes.formUnion(other.knownCodes)
+    if !refusals.isEmpty { return }
+    let shared = Transport.allCases.filter { outcomes[$0] != nil && other.outcomes[$0] != nil }
+    if let transport = shared.first(where: { outcomes[$0] != other.outcomes[$0] }) {
+      return refuse(proposals) { $0.outcomes[transport]?.json.text ?? "nothing" }
+    }
+    outcomes.merge(other.outcomes) { own, _ in own }
+    for (index, request) in other.requests {
+      guard let own = requests[index] else {
+        requests[index] = request
+        continue
+      }
+      guard let common = Self.commonRequest(own, request) else {
+        return refuse(proposals) { $0.requests[index]?.text ?? "nothing" }
+      }
+      requests[index] = common
+    }
+    // On another transport, one of them may see what the other cannot.
+    if other.unseen == nil || unseen == nil { unseen = nil }
+  }
+
+  private mutating func refuse(
+    _ proposals: [(client: String, proposal: ScenarioProposal)], _ text: (ScenarioProposal) -> String
+  ) {
+    refusals.append(.clients(proposals.map { ($0.client, text($0.proposal)) }))
+  }
+
+  /// Returns the request that two clients send; nil if they send different ones. A header that only one of them sends is
+  /// its own matter, and is left out.
+  private static func commonRequest(_ one: JSON, _ other: JSON) -> JSON? {
+    guard var members = one.object?.members, let others = other.object?.members else { return nil }
+    let (headers, otherHeaders) = (one["headers"]?.object?.members ?? [], other["headers"]?.object?.members ?? [])
+    let common = headers.filter { header in otherHeaders.contains { $0.name.isSameName(header.name) } }
+    let isSame = common.allSatisfy { header in
+      otherHeaders.contains { $0.name.isSameName(header.name) && $0.value == header.value }
+    }
+    members.removeAll { $0.name == "headers" }
+    let rest = JSON(.object(JSON.Object(others.filter { $0.name != "headers" })))
+    guard isSame, JSON(.object(JSON.Object(members))) == rest else { return nil }
+    if !common.isEmpty {
+      let place = members.firstIndex { $0.name == "body" } ?? members.endIndex
+      members.insert(JSON.Object.Member(name: "headers", value: JSON(.object(JSON.Object(common)))), at: place)
+    }
+    return JSON(.object(JSON.Object(members)))
+  }
 }
 
 extension Outcome {

@@ -21,7 +21,7 @@ struct ImportHistory {
     /// - Parameter names: The names of the scenarios in the file of the contract; nil for those that they are imported
     ///   with.
     init(document: String, contract: ImportedContract, names: [String]? = nil) {
-      (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
+      (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint.title)
       members = Self.digests(of: contract.json)
       members["scenarios"] = nil
       let all = contract.json["scenarios"]?.elements ?? []

@@ -2,22 +2,17 @@ import ContractCore
 
 /// A contract that was made from an endpoint, before it is written or merged into an earlier one.
 struct ImportedContract {
-  let endpoint: String
-  /// The JSON pointer of the endpoint in the document.
-  let pointer: String
+  let endpoint: ImportedEndpoint
   let operation: String
-  /// The document, as the user named it.
-  let document: ImportedDocument
   private(set) var json: JSON
   /// The text of its file; empty before it is checked.
   private(set) var text: [UInt8] = []
-  private let isLost: Bool
   /// The files that the contract names: where they are, and by which path below the contract's folder.
   let files: [(from: String, to: String)]
 
   /// Makes a contract. What cannot be expressed is noted in the document.
   init(_ endpoint: ImportedEndpoint, _ secrets: ImportSecrets) {
-    (document, isLost) = (endpoint.document, endpoint.isLost)
+    let document = endpoint.document
     document.log.endpoint = endpoint.title
     defer { document.log.endpoint = nil }
     var maker = Maker(endpoint: endpoint, secrets: secrets.unused)
@@ -25,19 +20,19 @@ struct ImportedContract {
     if maker.secrets.hasReplaced {
       document.note("secrets are replaced by patterns and placeholders", at: endpoint.pointer, level: .information)
     }
-    (self.endpoint, operation, pointer) = (endpoint.title, Maker.line(endpoint.operation), endpoint.pointer)
-    files = maker.files
+    (self.endpoint, operation, files) = (endpoint, Maker.line(endpoint.operation), maker.files)
   }
 
   /// Returns the contract without the parts that the reader of contracts refuses, each of which is noted; nil if
   /// nothing remains. So an import never writes a contract that `check` refuses.
   func checked() -> ImportedContract? {
-    document.log.endpoint = endpoint
+    let (document, pointer) = (endpoint.document, endpoint.pointer)
+    document.log.endpoint = endpoint.title
     defer { document.log.endpoint = nil }
     var checked = self
     while true {
       guard let scenarios = checked.json["scenarios"]?.array, !scenarios.isEmpty else {
-        if !isLost { document.note("no answer can be imported; there is no contract", at: pointer) }
+        if !endpoint.isLost { document.note("no answer can be imported; there is no contract", at: pointer) }
         return nil
       }
       let text = Self.withoutFiles(checked.json).asFile
