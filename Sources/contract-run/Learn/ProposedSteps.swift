@@ -112,15 +112,12 @@ struct ProposedSteps: VariationProposals {
   /// that comes once has its own, because what a client does without an answer says nothing about a second attempt.
   private static func exceptions(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
     let (once, always) = (results.filter(\.step.isOnce), results.filter { !$0.step.isOnce })
-    func single(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
-      results.compactMap { step, value in value.map { (step.name, exception($0)) } }
+    var named = always.map { ($0.step.name, $0.value) }
+    if let first = always.first, first.value != nil, always.allSatisfy({ $0.value == first.value }) {
+      named = [(first.step.nameOfAll, first.value)]
     }
-    func exception(_ value: JSON) -> JSON { ["success": value.asPattern] }
-    let values = always.compactMap(\.value)
-    if let first = values.first, values.count == always.count, values.allSatisfy({ $0 == first }) {
-      return [(always[0].step.nameOfAll, exception(first))] + single(once)
-    }
-    return single(always) + single(once)
+    named += once.map { ($0.step.name, $0.value) }
+    return named.compactMap { name, value in value.map { (name, ["success": $0.asPattern]) } }
   }
 
   func summary(_ text: LearnText) -> CleanText {

@@ -7,7 +7,6 @@ enum UnnamedFiles {
   private static let projects = [".git", "contract-run.json", "Package.swift", "package.json"]
   /// The beginnings of names of files that belong to a folder rather than to contracts.
   private static let beginnings = ["readme", "license", "licence", "copying", "notice", "changelog", "build.bazel"]
-  private static let endings = [".md"]
 
   /// Returns a warning for each file that no contract names.
   ///
@@ -79,7 +78,7 @@ enum UnnamedFiles {
   private static func isLeftAlone(_ name: String) -> Bool {
     if name.hasSuffix(ContractFile.ending) || projects.contains(name) { return true }
     let name = name.lowercased()
-    return beginnings.contains { name.hasPrefix($0) } || endings.contains { name.hasSuffix($0) }
+    return beginnings.contains { name.hasPrefix($0) } || name.hasSuffix(".md")
   }
 }
 

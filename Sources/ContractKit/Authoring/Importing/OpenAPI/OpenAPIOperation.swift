@@ -51,7 +51,9 @@ struct OpenAPIOperation {
         // The reference that leads nowhere is noted. There is a body, whatever it is.
         request.body = ["$any": true]
       }
-      if let security = value["security"] ?? reader.security { reader.schemes.addCredentials(security, to: &request) }
+      if let security = value["security"] ?? reader.security {
+        OpenAPISecurity(files: files).addCredentials(security, to: &request)
+      }
       let made = ImportedScenario(
         name: answer.name, pointer: answer.value.pointer, description: answer.description,
         exchanges: [(request, answer.response)])

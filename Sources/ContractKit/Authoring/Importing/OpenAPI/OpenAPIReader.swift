@@ -4,11 +4,11 @@ import ContractCore
 struct OpenAPIReader {
   let files: OpenAPIFiles
   let settings: ImportSettings
-  /// The security that applies if an operation has none of its own; nil if there is none.
-  let security: ImportValue?
-  let servers: ImportValue?
-  let schemes: OpenAPISecurity
   let checks: SchemaChecks
+
+  /// The security that applies if an operation has none of its own; nil if there is none.
+  var security: ImportValue? { files.main.root["security"] }
+  private var servers: ImportValue? { files.main.root["servers"] }
 
   private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
@@ -23,12 +23,8 @@ struct OpenAPIReader {
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
     let files = try files(of: document, settings.secrets)
-    let root = files.main.root
-    let reader = OpenAPIReader(
-      files: files, settings: settings, security: root["security"], servers: root["servers"],
-      schemes: OpenAPISecurity(schemes: root["components"]?["securitySchemes"], files: files),
-      checks: SchemaChecks(files))
-    let endpoints = reader.endpoints(root)
+    let reader = OpenAPIReader(files: files, settings: settings, checks: SchemaChecks(files))
+    let endpoints = reader.endpoints(files.main.root)
     files.finish()
     return endpoints
   }

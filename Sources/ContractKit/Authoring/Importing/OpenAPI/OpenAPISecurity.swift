@@ -2,8 +2,9 @@ import ContractCore
 
 /// The security schemes of a document, and what they add to a request.
 struct OpenAPISecurity {
-  let schemes: ImportValue?
   let files: OpenAPIFiles
+
+  private var schemes: ImportValue? { files.main.root["components"]?["securitySchemes"] }
 
   /// What a scheme requires: a text with some form, under a name.
   private struct Credential {

@@ -1,7 +1,7 @@
 import ContractCore
 import Foundation
 
-// What a document does not require of clients.
+// Values as contracts have them.
 extension SchemaSample {
   /// Returns a pattern for a value in which the members that its schemas do not require are optional.
   ///

@@ -107,15 +107,14 @@ struct WireMockReader {
     defer { value.document.log.endpoint = nil }
     shape.readRest()
     guard let answer = WireMockAnswer(value: response).response() else { return nil }
-    let name = value["name"]?.string
-    var label: String
-    switch answer.kind {
-    case .status(let status): label = String(status)
-    case .nonHTTP: label = "not HTTP"
-    case .networkError(let error, _): label = error
-    }
-    if let name, !name.isEmpty { label = name }
-    var stub = Stub(value: value, shape: shape, response: answer, name: label)
+    let label =
+      switch answer.kind {
+      case .status(let status): String(status)
+      case .nonHTTP: "not HTTP"
+      case .networkError(let error, _): error
+      }
+    let name = value["name"]?.string ?? ""
+    var stub = Stub(value: value, shape: shape, response: answer, name: name.isEmpty ? label : name)
     if let chain = value["scenarioName"]?.string {
       stub.chain = (
         chain, value["requiredScenarioState"]?.string ?? "Started", value["newScenarioState"]?.string
