@@ -145,14 +145,10 @@ struct ImportDocuments: StartedCommand {
     if arguments.has(.dryRun) {
       show("nothing was written, because of --dry-run")
     } else if result.changes.contains(where: { $0.kind == .added || $0.kind == .changed }) {
-      show("next: \(learn(settings.folder))")
+      var arguments = arguments
+      arguments.paths = [settings.folder]
+      show("next: \(invocation.commands(after: arguments).learn([]))")
     }
-  }
-
-  private func learn(_ folder: String) -> String {
-    var arguments = arguments
-    arguments.paths = [folder]
-    return invocation.commands(after: arguments).learn([])
   }
 
   /// Prints why something cannot be imported, and what to do.

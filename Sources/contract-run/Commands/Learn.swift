@@ -60,7 +60,10 @@ struct Learn: StartedCommand {
   /// Learns what contracts do not describe yet, then what the clients do with changed fields, and after faults at exchanges
   /// before the last one.
   func run() throws(Exit) -> Int32 {
-    try check()
+    if arguments.has(.update), settings.selection.filters.isEmpty, arguments.paths.isEmpty {
+      throw .usage(
+        "'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
+    }
     let clients = try invocation.clients()
     let accepted = try invocation.accepting(into: clients.configuration?.accepted?.value)
     var plan = makePlan(clients)
@@ -181,12 +184,5 @@ struct Learn: StartedCommand {
       secrets: clients.secrets)
     if let family { plan.keepOnlyLearned(family) }
     return plan
-  }
-
-  private func check() throws(Exit) {
-    if arguments.has(.update), settings.selection.filters.isEmpty, arguments.paths.isEmpty {
-      throw .usage(
-        "'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
-    }
   }
 }

@@ -24,20 +24,13 @@ extension OpenAPIConformance.OperationCheck {
   private func missing(_ name: String, _ request: RequestShape, isChoice: Bool) -> String? {
     guard let scheme = schemes?[name].flatMap(files.resolved)?.json else { return nil }
     let isThere: (RequestShape.Named) -> Bool = { isChoice ? !$0.isAbsent : $0.isCertain }
-    switch scheme["type"]?.string {
-    case "http": return authorization(scheme["scheme"]?.string ?? "", request, isThere)
-    case "oauth2", "openIdConnect": return authorization("bearer", request, isThere)
-    case "apiKey":
-      guard let name = scheme["name"]?.string else { return nil }
-      switch scheme["in"]?.string {
-      case "header":
-        return request.headers.contains { $0.name.isSameName(name) && isThere($0) } ? nil : "the header \(name)"
-      case "query":
-        let isAllowed = request.otherQuery == .allowed
-        return isAllowed || request.query.contains { $0.name == name && isThere($0) }
-          ? nil : "the query item \"\(name)\""
-      default: return nil
-      }
+    switch (scheme["type"]?.string, scheme["in"]?.string, scheme["name"]?.string) {
+    case ("http", _, _): return authorization(scheme["scheme"]?.string ?? "", request, isThere)
+    case ("oauth2", _, _), ("openIdConnect", _, _): return authorization("bearer", request, isThere)
+    case ("apiKey", "header", let name?):
+      return request.headers.contains { $0.name.isSameName(name) && isThere($0) } ? nil : "the header \(name)"
+    case ("apiKey", "query", let name?) where request.otherQuery != .allowed:
+      return request.query.contains { $0.name == name && isThere($0) } ? nil : "the query item \"\(name)\""
     default: return nil
     }
   }

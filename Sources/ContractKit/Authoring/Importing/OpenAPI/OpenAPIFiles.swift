@@ -36,16 +36,12 @@ final class OpenAPIFiles {
   static let hopLimit = 64
 
   init(_ document: ImportedDocument, isUpgraded: Bool, secrets: Secrets = .standard) {
-    if isUpgraded { Self.upgrade(document) }
+    if isUpgraded { document.json = Self.read(OpenAPIUpgrade.upgraded(document.json), document.file) }
     main = document
     self.secrets = ImportSecrets(secrets)
     folder = FileSystem.parent(document.location)
     self.isUpgraded = isUpgraded
     documents[document.location] = .success(main)
-  }
-
-  private static func upgrade(_ document: ImportedDocument) {
-    document.json = read(OpenAPIUpgrade.upgraded(document.json), document.file)
   }
 
   /// Returns a value that was made as one that was read, because the compiler of schemas needs places.
@@ -154,7 +150,7 @@ final class OpenAPIFiles {
     let file = FileSystem.shown(location)
     let json = try ImportedDocument.json(file)
     let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
-    if isUpgraded { Self.upgrade(document) }
+    if isUpgraded { document.json = Self.read(OpenAPIUpgrade.upgraded(json), file) }
     return document
   }
 
