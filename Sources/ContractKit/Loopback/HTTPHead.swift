@@ -20,52 +20,74 @@ struct HTTPHead {
   mutating func parse(requestLine line: Bytes) throws(HTTPError) {
     guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first > 0, first + 1 < last,
       line[first + 1] != .space, line[last - 1] != .space
-    else { throw .requestLine(line.text) }
+    else { throw Self.noRequestLine(line) }
     let target = Bytes(rebasing: line[(first + 1)..<last])
     try takeVersion(Bytes(rebasing: line[(last + 1)...]), of: line)
     method = Bytes(rebasing: line[..<first]).text
-    guard line[..<first].allSatisfy(\.isToken) else { throw .method(method) }
+    guard line[..<first].allSatisfy(\.isToken) else {
+      throw HTTPError(why: "\(HTTPError.quoted(method)) is not a method")
+    }
     self.target = target.text
     // Nobody knows the encoding of other bytes. Escaped, they stay what they are.
     if target.decoded.isLatin { self.target = Hexadecimal.percentEncoded(target) { $0 < 0x80 } }
     for byte in target where byte <= .space || byte == 0x7F {
-      throw byte == .space ? .spaceInTarget(self.target) : .controlInTarget(self.target)
+      throw badTarget(
+        byte == .space
+          ? "has a space, which must be sent as %20" : "has a control character, which must be percent-encoded")
     }
-    if target.contains(UInt8(ascii: "#")) { throw .fragmentInTarget(self.target) }
-    guard hasForm(target) else { throw .target(self.target, method: method) }
+    if target.contains(UInt8(ascii: "#")) { throw badTarget("has a fragment, which a client must not send") }
+    try checkForm(target)
   }
 
   private mutating func takeVersion(_ version: Bytes, of line: Bytes) throws(HTTPError) {
     guard version.count == 8, version.starts(with: "HTTP/".utf8), version[6] == UInt8(ascii: "."),
       version[5].isDigit, version[7].isDigit
-    else { throw .requestLine(line.text) }
+    else { throw Self.noRequestLine(line) }
+    if line.elementsEqual("PRI * HTTP/2.0".utf8) {
+      throw HTTPError(
+        why: "it is the preface of HTTP/2: without negotiation, the client must speak HTTP/1.1", status: 505)
+    }
     if version[5] != UInt8(ascii: "1") {
-      throw line.elementsEqual("PRI * HTTP/2.0".utf8) ? .http2 : .version(version.text)
+      throw HTTPError(why: "its version is \(version.text); only HTTP/1.1 and HTTP/1.0 are supported", status: 505)
     }
     minorVersion = min(1, Int(version[7] - UInt8(ascii: "0")))
     keepsAlive = minorVersion == 1
   }
 
-  /// Returns whether the target has the form that its method requires (RFC 9112, section 3.2).
-  private func hasForm(_ target: Bytes) -> Bool {
+  /// Checks that the target has the form that its method requires (RFC 9112, section 3.2).
+  private func checkForm(_ target: Bytes) throws(HTTPError) {
     if method == "CONNECT" {
-      guard let colon = target.lastIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < target.count else {
-        return false
-      }
-      return target[(colon + 1)...].allSatisfy(\.isDigit)
+      let colon = target.lastIndex(of: UInt8(ascii: ":")) ?? 0
+      if colon > 0, colon + 1 < target.count, target[(colon + 1)...].allSatisfy(\.isDigit) { return }
+      throw HTTPError(why: "the target of CONNECT, \(HTTPError.quoted(self.target)), is not a host and port")
     }
-    if target[0] == UInt8(ascii: "/") { return true }
-    if target.count == 1, target[0] == UInt8(ascii: "*") { return method == "OPTIONS" }
-    return RequestURL(self.target) != nil
+    if target.count == 1, target[0] == UInt8(ascii: "*") {
+      if method == "OPTIONS" { return }
+      let shown = Excerpt.beginning(of: method, limit: 80)
+      throw HTTPError(why: "the target * is allowed only for OPTIONS, not for \(shown)")
+    }
+    if target[0] != UInt8(ascii: "/"), RequestURL(self.target) == nil {
+      throw badTarget("is neither a path nor a complete URL")
+    }
   }
+
+  private static func noRequestLine(_ line: Bytes) -> HTTPError {
+    HTTPError(why: "the request line \(HTTPError.quoted(line.text)) is not a method, a target and HTTP/1.1")
+  }
+
+  private func badTarget(_ why: String) -> HTTPError { HTTPError(why: "the target \(HTTPError.quoted(target)) \(why)") }
 
   // MARK: Header lines
 
   /// Parses a header line, without its line end.
   mutating func parse(headerLine line: Bytes) throws(HTTPError) {
-    if line[0] == .space || line[0] == .tab { throw .folded }
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .noColon(line.text) }
-    if colon == 0 { throw .noName(line.text) }
+    if line[0] == .space || line[0] == .tab {
+      throw HTTPError(why: "a header line begins with white space; continuation lines are not allowed any more")
+    }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+      let lack = line[0] == UInt8(ascii: ":") ? "name before its colon" : "colon"
+      throw HTTPError(why: "the header line \(HTTPError.quoted(line.text)) has no \(lack)")
+    }
     var start = colon + 1
     var end = line.count
     while start < end, line[start] == .space || line[start] == .tab { start += 1 }
@@ -73,10 +95,16 @@ struct HTTPHead {
     let name = Bytes(rebasing: line[..<colon])
     if !name.allSatisfy(\.isToken) {
       let last = name[colon - 1]
-      throw last == .space || last == .tab ? .spaceBeforeColon(name.trimmed) : .headerName(name.text)
+      throw HTTPError(
+        why: last == .space || last == .tab
+          ? "there is white space between the header name \(HTTPError.quoted(name.trimmed)) and its colon"
+          : "\(HTTPError.quoted(name.text)) is not a header name")
     }
     let value = Bytes(rebasing: line[start..<end])
-    if value.contains(where: { ($0 < .space && $0 != .tab) || $0 == 0x7F }) { throw .controlInValue(name.text) }
+    if value.contains(where: { ($0 < .space && $0 != .tab) || $0 == 0x7F }) {
+      let shown = Excerpt.beginning(of: name.text, limit: 80)
+      throw HTTPError(why: "the value of the header \(shown) has a control character")
+    }
     let (text, isLatin) = value.decoded
     headers.lines.append(Headers.Line(name.text, text, isLatin: isLatin))
   }
@@ -87,7 +115,7 @@ struct HTTPHead {
     do {
       try section.parse(headerLine: line)
     } catch {
-      throw .inTrailers(error)
+      throw HTTPError(why: "in the trailers after the chunked body, \(error.why)")
     }
   }
 
@@ -105,10 +133,15 @@ struct HTTPHead {
       default: break
       }
     }
-    if hosts.isEmpty, minorVersion > 0 { throw .noHost }
-    if hosts.count > 1 { throw .hosts(hosts) }
-    if let host = hosts.first, !Format.isHostHeader(host) { throw .host(host) }
-    if !lengths.isEmpty, !codings.isEmpty { throw .lengthAndCoding }
+    if hosts.isEmpty, minorVersion > 0 { throw HTTPError(why: "it has no Host header, which HTTP/1.1 requires") }
+    if hosts.count > 1 { throw HTTPError(why: "it has \(hosts.count) Host headers: \(Self.list(hosts))") }
+    if let host = hosts.first, !Format.isHostHeader(host) {
+      let shown = "its Host header \(HTTPError.quoted(host)) is not a host with an optional port"
+      throw HTTPError(why: host.isEmpty ? "its Host header is empty" : shown)
+    }
+    if !lengths.isEmpty, !codings.isEmpty {
+      throw HTTPError(why: "it has both Content-Length and Transfer-Encoding; only one of them is allowed")
+    }
     try takeLength(lengths)
     if !codings.isEmpty { try takeCodings(codings.joined(separator: ", ")) }
     if minorVersion == 0 { expectsContinue = false }
@@ -127,19 +160,36 @@ struct HTTPHead {
 
   private mutating func takeLength(_ lengths: [String]) throws(HTTPError) {
     guard let text = lengths.first else { return }
-    if lengths.count > 1 { throw .lengths(lengths) }
-    if text.utf8.contains(UInt8(ascii: ",")) { throw .lengthList(text) }
-    if text.isEmpty || !text.utf8.allSatisfy(\.isDigit) { throw .lengthNoNumber(text) }
+    if lengths.count > 1 {
+      throw HTTPError(why: "it has \(lengths.count) Content-Length headers: \(Self.list(lengths))")
+    }
+    if text.utf8.contains(UInt8(ascii: ",")) {
+      throw HTTPError(why: "Content-Length is a list: \(HTTPError.quoted(text))")
+    }
+    if text.isEmpty || !text.utf8.allSatisfy(\.isDigit) {
+      throw HTTPError(why: "Content-Length is \(HTTPError.quoted(text)), which is not a number of bytes")
+    }
     guard let length = Int(text), length <= HTTPReader.bodyLimit else { throw .bodyTooLong }
     self.length = length
   }
 
+  private static func list(_ texts: [String]) -> String {
+    texts.prefix(3).map(HTTPError.quoted).joined(separator: ", ") + (texts.count > 3 ? ", …" : "")
+  }
+
   private mutating func takeCodings(_ value: String) throws(HTTPError) {
-    if minorVersion == 0 { throw .codingInHTTP10(value) }
+    let shown = HTTPError.quoted(value)
+    if minorVersion == 0 {
+      throw HTTPError(why: "it is HTTP/1.0, which does not have Transfer-Encoding, but it has \(shown)")
+    }
     let codings = HeaderValue.split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
-    guard let last = codings.last else { throw .noCoding }
-    if codings.dropLast().contains(where: { $0.isSameName("chunked") }) { throw .chunkedNotLast(value) }
-    if !last.isSameName("chunked") || codings.count > 1 { throw .coding(value) }
+    guard let last = codings.last else { throw HTTPError(why: "Transfer-Encoding is empty") }
+    if codings.dropLast().contains(where: { $0.isSameName("chunked") }) {
+      throw HTTPError(why: "chunked must be the last coding, and appear once, in the Transfer-Encoding \(shown)")
+    }
+    if !last.isSameName("chunked") || codings.count > 1 {
+      throw HTTPError(why: "the Transfer-Encoding \(shown) is not supported; only chunked is", status: 501)
+    }
     isChunked = true
   }
 }

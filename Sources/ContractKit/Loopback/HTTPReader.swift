@@ -62,7 +62,11 @@ package struct HTTPReader {
       return request
     } catch {
       if isAnswered || !connection.claimError() { return nil }
-      let error = connection.silence.map(HTTPError.silence) ?? error
+      let silence = connection.silence.map { seconds in
+        let text = Seconds.text(seconds)
+        return HTTPError(why: "it is not complete, and nothing more of it came for \(text)", status: 408)
+      }
+      let error = silence ?? error
       throw MalformedRequest(
         why: error.why, bytes: beginning ?? sent, status: error.status, isCutOff: error.isCutOff)
     }
@@ -73,10 +77,13 @@ package struct HTTPReader {
   private var sent: [UInt8] { Array(buffer[start..<min(end, start + Self.keptBytes)]) }
 
   /// Records how much of the request has come, before more of it is awaited.
-  private func note(_ part: HTTPPart) {
-    if isAnswered { return }
-    connection.sawPart(MalformedRequest(why: part.text, bytes: beginning ?? sent))
+  ///
+  /// - Parameter why: What is wrong with it if nothing more comes.
+  private func note(_ why: @autoclosure () -> String) {
+    if !isAnswered { connection.sawPart(MalformedRequest(why: why(), bytes: beginning ?? sent)) }
   }
+
+  private func noteChunks(_ count: Int) { note("its chunked body was incomplete by then, after \(count) bytes") }
 
   // MARK: The head
 
@@ -127,7 +134,9 @@ package struct HTTPReader {
   private mutating func lineEnd(from position: Int, of kind: HTTPError.Line) throws(HTTPError) -> Int? {
     var position = position
     while true {
-      if kind == .request, start < end, buffer[start] == Self.tlsHandshake { throw .tls }
+      if kind == .request, start < end, buffer[start] == Self.tlsHandshake {
+        throw HTTPError(why: "it is a TLS handshake: the client used https for an http URL")
+      }
       if let line = try findLineEnd(&position, kind) { return line }
       if end - start > Self.headLimit {
         throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind)
@@ -146,10 +155,12 @@ package struct HTTPReader {
         switch bytes[position] {
         case .carriageReturn:
           if position + 1 == count { return nil }
-          if bytes[position + 1] != .lineFeed { throw .bareCarriageReturn(kind) }
+          if bytes[position + 1] != .lineFeed {
+            throw HTTPError(why: "\(kind.rawValue) has a carriage return without a line feed")
+          }
           return position
-        case .lineFeed: throw .bareLineFeed(kind)
-        case 0: throw .nul(kind)
+        case .lineFeed: throw HTTPError(why: "\(kind.rawValue) ends with a line feed without a carriage return")
+        case 0: throw HTTPError(why: "\(kind.rawValue) has a NUL byte")
         default: position += 1
         }
       }
@@ -159,7 +170,11 @@ package struct HTTPReader {
 
   /// Reads more bytes. Returns whether any came.
   private mutating func fill() -> Bool {
-    if beginning != nil { note(.chunks(chunked)) } else if start < end { note(.head(end - start)) }
+    if beginning != nil {
+      noteChunks(chunked)
+    } else if start < end {
+      note("only \(end - start) bytes of its head had arrived by then")
+    }
     if start == end { (start, end) = (0, 0) }
     if end == buffer.count {
       if start > 0 {
@@ -186,7 +201,10 @@ package struct HTTPReader {
     var body = Array(buffer[from..<(from + here)])
     if here < length {
       let count = readOn(length - here, into: &body, of: length)
-      if count < length - here { throw .endInBody(here + count, of: length) }
+      if count < length - here {
+        let whole = HTTPError.bytes(length)
+        throw HTTPError(why: "the connection ended after \(here + count) of \(whole) of the body", isCutOff: true)
+      }
     }
     start = from + here
     return body
@@ -199,7 +217,11 @@ package struct HTTPReader {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 256 << 10)) { buffer in
       var done = 0
       while done < count {
-        note(length.map { .body(body.count, of: $0) } ?? .chunks(body.count))
+        if let length {
+          note("only \(body.count) of \(length) bytes of its body had arrived by then")
+        } else {
+          noteChunks(body.count)
+        }
         let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<min(count - done, buffer.count)])
         let read = connection.read(into: UnsafeMutableRawBufferPointer(piece))
         if read <= 0 { break }
@@ -225,7 +247,9 @@ package struct HTTPReader {
       start += here
       if here < size, readOn(size - here, into: &body) < size - here { throw .endInChunks(body.count) }
       while end - start < 2 { if !fill() { throw .endInChunks(body.count) } }
-      if buffer[start] != .carriageReturn || buffer[start + 1] != .lineFeed { throw .chunkEnd(size) }
+      if buffer[start] != .carriageReturn || buffer[start + 1] != .lineFeed {
+        throw HTTPError(why: "a chunk of \(HTTPError.bytes(size)) is not followed by a line end")
+      }
       start += 2
     }
     var dropped = 0
@@ -243,25 +267,11 @@ package struct HTTPReader {
   private func chunkSize(_ line: [UInt8]) throws(HTTPError) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: digits, as: UTF8.self)
-    guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else { throw .chunkSize(text) }
+    guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else {
+      throw HTTPError(why: "a chunk's size is \(HTTPError.quoted(text)), which is not a hexadecimal number")
+    }
     guard let size = Int(text, radix: 16) else { throw .bodyTooLong }
     return size
-  }
-}
-
-/// How much of an incomplete request has come.
-private enum HTTPPart {
-  case head(Int)
-  case body(Int, of: Int)
-  case chunks(Int)
-
-  /// What is wrong with it if nothing more comes.
-  var text: String {
-    switch self {
-    case .head(let count): "only \(count) bytes of its head had arrived by then"
-    case .body(let count, let length): "only \(count) of \(length) bytes of its body had arrived by then"
-    case .chunks(let count): "its chunked body was incomplete by then, after \(count) bytes"
-    }
   }
 }
 

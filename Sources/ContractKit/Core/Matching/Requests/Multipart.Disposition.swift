@@ -16,20 +16,37 @@ extension Multipart {
     package init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
       let lines = part.headers.values("Content-Disposition")
       guard let line = lines.first else { return }
-      if lines.count > 1 { throw .severalDispositions(number, lines.count) }
+      if lines.count > 1 {
+        throw SyntaxError(text: "part \(number) has \(lines.count) Content-Disposition headers")
+      }
+      func wrong(_ why: String) -> SyntaxError {
+        SyntaxError(text: "the Content-Disposition of part \(number) \(why)")
+      }
       let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
-      if !HeaderValue.isClosed(line) { throw .openQuote(number, line) }
-      if isForm, !(texts.first ?? "").isSameName("form-data") { throw .otherDisposition(number, texts.first ?? "") }
+      if !HeaderValue.isClosed(line) { throw wrong("has an unclosed quote: \(SyntaxError.quoted(line))") }
+      let type = texts.first ?? ""
+      if isForm, !type.isSameName("form-data") {
+        throw wrong("is \(SyntaxError.quoted(type)), but a form needs \"form-data\"")
+      }
       var values: [String: String] = [:]
       for text in texts.dropFirst() {
         let parameter = HeaderValue.parameter(text, escapes: [UInt8(ascii: "\""), UInt8(ascii: "\\")])
         let key = parameter.name.lowercased()
         guard ["name", "filename", "filename*"].contains(key) else { continue }
         let value = key == "filename*" ? Self.extended(parameter.value) : Self.decoded(parameter.value)
-        guard let value else { throw .badExtended(number, parameter.value) }
-        if values.updateValue(value, forKey: key) != nil { throw .twice(number, parameter.name) }
+        guard let value else {
+          let shown = SyntaxError.quoted(parameter.value)
+          throw SyntaxError(text: "the filename* of part \(number) is not UTF-8 in the form of RFC 8187: \(shown)")
+        }
+        if values.updateValue(value, forKey: key) != nil {
+          throw wrong("has a duplicate \(SyntaxError.shown(parameter.name))")
+        }
       }
-      if isForm, values["filename*"] != nil, values["filename"] == nil { throw .onlyExtended(number) }
+      if isForm, values["filename*"] != nil, values["filename"] == nil {
+        throw SyntaxError(
+          text: "part \(number) has a filename* and no filename: multipart/form-data does not allow filename* (RFC"
+            + " 7578, section 4.2), and many servers find no file")
+      }
       (name, filename) = (values["name"], values["filename*"] ?? values["filename"])
     }
 

@@ -24,22 +24,37 @@ package struct Multipart {
   ///
   /// - Throws: The first mistake in the body or in the Content-Type.
   package init(_ body: [UInt8], contentType lines: [String]) throws(SyntaxError) {
-    guard let line = lines.first else { throw .noContentType }
-    if lines.count > 1 { throw .severalContentTypes(lines.count) }
+    guard let line = lines.first else { throw .notMultipart("the request has no Content-Type with a boundary") }
+    if lines.count > 1 { throw .notMultipart("the request has \(lines.count) Content-Type headers") }
     let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
     let type = texts.first ?? ""
-    guard type.prefix(10).isSameName("multipart/") else { throw .otherType(line) }
-    guard HeaderValue.isClosed(line) else { throw .openQuoteInType(line) }
-    let named = texts.dropFirst().map { HeaderValue.parameter($0) }.filter { $0.name.isSameName("boundary") }
-    guard let boundary = named.first?.value, named.count == 1 else { throw .noBoundary(line, count: named.count) }
-    let isShown = boundary.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-    guard !boundary.isEmpty, boundary.utf8.count <= Self.boundaryLimit, boundary.utf8.last != 0x20, isShown else {
-      throw .badBoundary(boundary)
+    guard type.prefix(10).isSameName("multipart/") else {
+      throw .notMultipart("the Content-Type is \(SyntaxError.quoted(line))")
     }
-    if let mistake = MediaType.mistake(in: line) { throw .noMediaType(mistake) }
+    guard HeaderValue.isClosed(line) else {
+      throw .notMultipart("the Content-Type has an unclosed quote: \(SyntaxError.quoted(line))")
+    }
+    let named = texts.dropFirst().map { HeaderValue.parameter($0) }.filter { $0.name.isSameName("boundary") }
+    guard let boundary = named.first?.value, named.count == 1 else {
+      let count = named.isEmpty ? "no boundary" : "\(named.count) boundaries"
+      throw .notMultipart("the Content-Type \(SyntaxError.quoted(line)) has \(count)")
+    }
+    if let mistake = Self.mistake(inBoundary: boundary) {
+      throw .notMultipart(
+        "the boundary \(SyntaxError.quoted(boundary)) \(mistake) (RFC 2046, section 5.1.1)")
+    }
+    if let mistake = MediaType.mistake(in: line) { throw SyntaxError(text: mistake.text) }
     isForm = type.isSameName("multipart/form-data")
     reader = Reader(body: body, boundary: boundary)
     parts = try reader.parts()
+  }
+
+  private static func mistake(inBoundary boundary: String) -> String? {
+    let length = boundary.utf8.count
+    if boundary.isEmpty { return "is empty" }
+    if length > boundaryLimit { return "has \(length) characters; the limit is \(boundaryLimit)" }
+    if boundary.utf8.last == 0x20 { return "ends with a space" }
+    return boundary.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? nil : "has characters that are not allowed"
   }
 
   /// The mistake in a line of the body that looks like a boundary but is not one; nil if there is no such line.
@@ -47,6 +62,30 @@ package struct Multipart {
 }
 
 extension Multipart {
+  /// The reason why a body cannot be read as multipart.
+  package struct SyntaxError: Error {
+    package var text: String
+
+    static let tooLarge = SyntaxError(
+      text: "too large to compare: it has more than \(English.grouped(RequestJudge.partLimit)) parts and headers of"
+        + " parts")
+
+    static func notMultipart(_ why: String) -> SyntaxError { SyntaxError(text: "not multipart: \(why)") }
+
+    static func at(_ offset: Int, _ why: String) -> SyntaxError {
+      SyntaxError(text: "at byte \(offset + 1) of the body, \(why)")
+    }
+
+    static func bareLF(at offset: Int) -> SyntaxError {
+      SyntaxError(
+        text: "byte \(offset + 1) of the body is a bare LF next to a boundary, expected CRLF before and after a"
+          + " boundary line (RFC 2046, section 5.1.1)")
+    }
+
+    static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 100) }
+    static func shown(_ text: String) -> String { Excerpt.beginning(of: text, limit: 80) }
+  }
+
   /// A search for boundaries that reads each byte once.
   private struct Reader {
     let body: [UInt8]
@@ -73,18 +112,24 @@ extension Multipart {
     func parts() throws(SyntaxError) -> [Part] {
       guard var delimiter = isDelimiter(at: 0, before: 0) ?? next(from: 0) else {
         if let near = nearMiss(from: 0) { throw near }
-        throw .noDelimiter(boundary)
+        throw .notMultipart("no line of the body is \(SyntaxError.quoted("--" + boundary))")
       }
       var parts: [Part] = []
       var count = 0
       while !delimiter.isLast {
         let start = delimiter.end
-        if isDelimiter(at: start, before: start) != nil { throw .emptyPart(parts.count + 1, at: start) }
+        let number = parts.count + 1
+        if isDelimiter(at: start, before: start) != nil {
+          throw SyntaxError(
+            text: "part \(number) has no headers and no content: the next boundary follows at byte \(start + 1)")
+        }
         guard let following = next(from: start) else {
           if let near = nearMiss(from: start) { throw near }
-          throw .noEnd(boundary, parts: parts.count + 1, bytes: body.count)
+          let last = SyntaxError.quoted("--\(boundary)--")
+          throw SyntaxError(
+            text: "the body ends after \(body.count) bytes within part \(number): its last line must be \(last)")
         }
-        parts.append(try part(parts.count + 1, start..<following.start))
+        parts.append(try part(number, start..<following.start))
         count += 1 + (parts.last?.headers.lines.count ?? 0)
         if count > RequestJudge.partLimit { throw .tooLarge }
         delimiter = following
@@ -142,7 +187,9 @@ extension Multipart {
           var end = offset + dashed.count
           while end < body.count, body[end] == Self.space || body[end] == Self.tab { end += 1 }
           if end < body.count, body[end] == Self.lf { return .bareLF(at: end) }
-          if end < body.count, isDelimiter(at: offset, before: offset) == nil { return .textAfterBoundary(at: end) }
+          if end < body.count, isDelimiter(at: offset, before: offset) == nil {
+            return .at(end, "other text follows the boundary on its line")
+          }
         }
         guard let line = body.firstIndex(of: Self.lf, from: offset) else { return nil }
         offset = line + 1
@@ -160,7 +207,7 @@ extension Multipart {
       func finish() throws(SyntaxError) {
         guard let bytes = value else { return }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw .headerNotUTF8(number, name: name, at: valueStart)
+          throw .at(valueStart, "the header \(SyntaxError.shown(name)) of part \(number) is not UTF-8")
         }
         headers.lines.append(.init(name, text))
         value = nil
@@ -168,16 +215,19 @@ extension Multipart {
       // A part without headers begins with the empty line after them, or it is empty.
       while offset < range.upperBound {
         guard let end = body.firstIndex(of: Self.lf, from: offset, to: range.upperBound) else {
-          throw .noEmptyLine(number, at: offset)
+          throw .at(offset, "part \(number) has no empty line after its headers")
         }
-        guard end > offset, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
+        guard end > offset, body[end - 1] == Self.cr else {
+          throw .at(end, "a header line of part \(number) ends with a bare LF instead of CRLF")
+        }
         let line = body[offset..<(end - 1)]
         if line.isEmpty {
           try finish()
           return Part(headers: headers, body: body[(end + 1)..<range.upperBound])
         }
         if let control = line.firstIndex(where: { $0 < 0x20 && $0 != Self.tab || $0 == 0x7F }) {
-          throw .controlInHeaders(number, byte: body[control], at: control)
+          let code = Hexadecimal.text(UInt32(body[control]), width: 4, uppercase: true)
+          throw .at(control, "the headers of part \(number) contain a control character, U+\(code)")
         }
         if value != nil, line.first == Self.space || line.first == Self.tab {
           value?.append(Self.space)
@@ -188,7 +238,8 @@ extension Multipart {
           let colon = line.firstIndex(of: UInt8(ascii: ":"))
           let text = colon.map { String(decoding: line[..<$0], as: UTF8.self) }
           guard let text, let colon, HTTPText.isToken(text) else {
-            throw .noHeader(number, String(decoding: line.prefix(80), as: UTF8.self), at: offset)
+            let beginning = SyntaxError.quoted(String(decoding: line.prefix(80), as: UTF8.self))
+            throw .at(offset, "part \(number) has the line \(beginning), which is not a header")
           }
           (name, value, valueStart) = (text, Array(Self.trimmed(line[(colon + 1)...])), colon + 1)
         }
