@@ -220,7 +220,11 @@ package final class Connection: Sendable {
   /// read. A client that has ended sending may still read.
   package func wait(seconds: Double? = nil) -> WaitEnd {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
-    guard begins() else { return .ended }
+    let begins = state.withLock { state in
+      state.isWaiting = !state.endsWaits && !state.isShutDown
+      return state.isWaiting
+    }
+    if !begins { return .ended }
     defer { state.withLock { $0.isWaiting = false } }
     var events = Int16(POLLIN) | Sockets.hangUp
     // What shows whether a client that has ended sending is still there; nil if it has not.
@@ -245,14 +249,6 @@ package final class Connection: Sendable {
         // A request that was sent ahead would end each poll at once.
         events = Sockets.hangUp
       }
-    }
-  }
-
-  private func begins() -> Bool {
-    state.withLock { state in
-      if state.endsWaits || state.isShutDown { return false }
-      state.isWaiting = true
-      return true
     }
   }
 

@@ -1,14 +1,7 @@
 import ContractCore
+import Foundation
 
 // Differences between platforms in sockets. No other file of the loopback server has an #if.
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The system calls that the server makes. Each returns what the system returns, and sets `errno`.
 package enum Sockets {
@@ -36,7 +29,10 @@ package enum Sockets {
 
   /// Creates a socket for IPv4 streams that child processes do not inherit. Returns a negative number if that fails.
   static func stream() -> Int32 {
-    let descriptor = socket(AF_INET, streamType, 0)
+    keptFromChildren(socket(AF_INET, streamType, 0))
+  }
+
+  private static func keptFromChildren(_ descriptor: Int32) -> Int32 {
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return descriptor
   }
@@ -47,7 +43,7 @@ package enum Sockets {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemBind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+        Foundation.bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
       }
     }
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
@@ -57,8 +53,7 @@ package enum Sockets {
   package static func pair() -> (Int32, Int32)? {
     var pair: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, streamType, 0, &pair) == 0 else { return nil }
-    for socket in pair { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
-    return (pair[0], pair[1])
+    return (keptFromChildren(pair[0]), keptFromChildren(pair[1]))
   }
 
   /// Connects to a socket of this machine that a file of a folder names.
@@ -81,16 +76,10 @@ package enum Sockets {
     #endif
     if path.utf8.count >= size { return (nil, ENAMETOOLONG) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = socket(AF_UNIX, streamType, 0)
+    let descriptor = keptFromChildren(socket(AF_UNIX, streamType, 0))
     if descriptor < 0 { return (nil, errno) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    if connect(descriptor, to: &address) { return (descriptor, 0) }
     let error = errno
-    if status == 0 { return (descriptor, 0) }
     close(descriptor)
     return (nil, error)
   }
@@ -99,16 +88,16 @@ package enum Sockets {
   static func connect(to host: in_addr, port: Int) -> Int32? {
     let descriptor = stream()
     if descriptor < 0 { return nil }
-    if connect(descriptor, to: host, port: port) { return descriptor }
+    var address = address(host, port)
+    if connect(descriptor, to: &address) { return descriptor }
     close(descriptor)
     return nil
   }
 
-  private static func connect(_ descriptor: Int32, to host: in_addr, port: Int) -> Bool {
-    var address = address(host, port)
-    return withUnsafePointer(to: &address) {
+  private static func connect<Address>(_ descriptor: Int32, to address: inout Address) -> Bool {
+    withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
       }
     }
   }
@@ -173,9 +162,7 @@ package enum Sockets {
   /// Accepts a connection from a non-blocking listener. Child processes do not inherit it. Returns a negative number if
   /// there is none.
   static func accept(_ listener: Int32) -> Int32 {
-    let descriptor = systemAccept(listener)
-    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    return descriptor
+    keptFromChildren(Foundation.accept(listener, nil, nil))
   }
 
   /// Prepares an accepted connection: it blocks, it sends small pieces at once, and a send never causes a signal.
@@ -205,25 +192,24 @@ package enum Sockets {
 
   /// Reads what has come. Returns 0 at the end, and a negative number if it fails.
   static func receive(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, waits: Bool = true) -> Int {
-    while true {
-      let count = recv(descriptor, bytes.baseAddress, bytes.count, waits ? 0 : noWaiting)
-      if count >= 0 || errno != EINTR { return count }
-    }
+    uninterrupted { recv(descriptor, bytes.baseAddress, bytes.count, waits ? 0 : noWaiting) }
   }
 
   /// Copies the first byte that can be read, without reading it. Returns 1 if there is one, 0 at the end, and a
   /// negative number if it fails.
   static func peek(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
-    while true {
-      let count = recv(descriptor, &byte, 1, peeking | noWaiting)
-      if count >= 0 || errno != EINTR { return count }
-    }
+    uninterrupted { recv(descriptor, &byte, 1, peeking | noWaiting) }
   }
 
   /// Writes some of the bytes. Returns a negative number if it fails, or if nothing can be written now.
   static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    uninterrupted { Foundation.send(descriptor, bytes.baseAddress, bytes.count, noSignal | noWaiting) }
+  }
+
+  /// Makes a system call again as long as a signal interrupts it.
+  private static func uninterrupted(_ call: () -> Int) -> Int {
     while true {
-      let count = systemSend(descriptor, bytes, noSignal | noWaiting)
+      let count = call()
       if count >= 0 || errno != EINTR { return count }
     }
   }
@@ -258,7 +244,8 @@ package enum Sockets {
       let caller = stream()
       guard caller >= 0 else { return }
       setBlocking(false, caller)
-      _ = connect(caller, to: host, port: port)
+      var address = address(host, port)
+      _ = connect(caller, to: &address)
       close(caller)
     #endif
   }
@@ -269,16 +256,4 @@ package enum Sockets {
   #else
     static let stoppedListenersKeepTheirPort = false
   #endif
-}
-
-// The system's functions, whose names are hidden inside `Sockets`.
-private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
-  bind(descriptor, address, length)
-}
-private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
-  connect(socket, address, length)
-}
-private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
-  send(descriptor, bytes.baseAddress, bytes.count, flags)
 }
