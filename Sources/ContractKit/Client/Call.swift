@@ -51,7 +51,7 @@ public struct Call: Sendable {
 
   /// The classes that connect the client's own configuration to the runner. Set them as the configuration's
   /// `protocolClasses`. If it already has some, put these first.
-  public var protocolClasses: [AnyClass] { points.protocolClasses }
+  public var protocolClasses: [AnyClass] { configuration.protocolClasses ?? [] }
 
   /// A `MockSession`, which has the methods of URLSession and is connected to the runner. A call always returns the
   /// same one.
@@ -107,9 +107,7 @@ extension URL {
       let new = URLComponents(url: target, resolvingAgainstBaseURL: true)
     else { return nil }
     if let base {
-      guard let old = URLComponents(url: base, resolvingAgainstBaseURL: true), parts.hasOrigin(of: old) else {
-        return nil
-      }
+      guard let old = URLComponents(url: base, resolvingAgainstBaseURL: true), origin == base.origin else { return nil }
       let prefix = old.pathPrefix
       guard parts.percentEncodedPath == prefix || parts.percentEncodedPath.hasPrefix(prefix + "/") else { return nil }
       parts.percentEncodedPath = new.pathPrefix + parts.percentEncodedPath.dropFirst(prefix.count)
@@ -124,12 +122,6 @@ extension URL {
 extension URLComponents {
   fileprivate var pathPrefix: String {
     percentEncodedPath.hasSuffix("/") ? String(percentEncodedPath.dropLast()) : percentEncodedPath
-  }
-
-  fileprivate func hasOrigin(of other: URLComponents) -> Bool {
-    func port(_ parts: URLComponents) -> Int? { parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : 80) }
-    return scheme?.lowercased() == other.scheme?.lowercased()
-      && percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased() && port(self) == port(other)
   }
 }
 
@@ -169,7 +161,7 @@ private final class InjectionPoints: Sendable {
     if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.release(slot) }
   }
 
-  func removeCookies() { made.withLock(\.slot)?.call.cookies.remove() }
+  func removeCookies() { made.withLock(\.slot)?.call.removeCookies() }
 
   var session: URLSession {
     made.withLock { made in
@@ -181,8 +173,6 @@ private final class InjectionPoints: Sendable {
   }
 
   var configuration: URLSessionConfiguration { made.withLock { configuration(&$0) } }
-
-  var protocolClasses: [AnyClass] { configuration.protocolClasses ?? [] }
 
   var carrier: RequestSender { responder.map(RequestSender.responder) ?? .session(session) }
 

@@ -104,13 +104,11 @@ final class DriverLoop: Sendable {
       if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
       // The thread that reads the connection does not run the client's code.
       Task.detached { [self] in
-        let again = SecondCompletion { self.connection.write(.completedTwice(id: id)) }
         await operations.run(call) {
-          again.came()
+          self.connection.write(.completedTwice(id: id))
         } ended: { result in
           self.connection.write(
             .result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
-          again.resultIsOut()
           self.ended(id)
         }
       }
@@ -156,28 +154,5 @@ final class DriverLoop: Sendable {
       return nil
     }
     if let next { next() } else { idle.signal() }
-  }
-}
-
-/// A second completion, held back until the result was written. Before that, the runner would treat it as a protocol
-/// fault.
-private final class SecondCompletion: Sendable {
-  private let state = Mutex((isResultOut: false, hasCome: false))
-  private let notify: @Sendable () -> Void
-
-  init(notify: @escaping @Sendable () -> Void) { self.notify = notify }
-
-  func came() {
-    state.withLock { state in
-      state.hasCome = true
-      if state.isResultOut { notify() }
-    }
-  }
-
-  func resultIsOut() {
-    state.withLock { state in
-      state.isResultOut = true
-      if state.hasCome { notify() }
-    }
   }
 }

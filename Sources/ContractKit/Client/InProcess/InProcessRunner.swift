@@ -31,18 +31,14 @@ final class InProcessRunner: Sendable {
   /// Returns the seconds that it took.
   private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
     let responder = ScriptResponder(script: script)
-    guard operations.usesSharedSession else { return await play(script, responder, addresses) }
     // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
     // calls do not wait for one that hangs.
-    if let why = await SharedSession.lease(to: responder) {
+    let leases = operations.usesSharedSession
+    if leases, let why = await SharedSession.lease(to: responder) {
       script.finish(.unsupported(why: why))
       return 0
     }
-    defer { SharedSession.release() }
-    return await play(script, responder, addresses)
-  }
-
-  private func play(_ script: Script, _ responder: ScriptResponder, _ addresses: CallAddresses) async -> Double {
+    defer { if leases { SharedSession.release() } }
     if Task.isCancelled {
       script.blame(.notRun("its task was canceled"))
       return 0

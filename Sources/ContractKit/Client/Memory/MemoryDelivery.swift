@@ -18,7 +18,7 @@ final class MemoryDelivery: @unchecked Sendable {
   private let url: URL
   private let session: SessionInsides
   private let task: URLSessionTask?
-  private let cookies: SetCookies
+  private let call: MemoryCall
 
   private struct Part {
     var reply: Reply
@@ -26,10 +26,10 @@ final class MemoryDelivery: @unchecked Sendable {
     var piece: Int?
   }
 
-  init(to owner: URLProtocol, of session: SessionInsides, cookies: SetCookies) {
+  init(to owner: URLProtocol, of session: SessionInsides, for call: MemoryCall) {
     self.owner = owner
     self.session = session
-    self.cookies = cookies
+    self.call = call
     (request, task) = (owner.request, owner.task)
     url = owner.request.url ?? URL(fileURLWithPath: "/")
   }
@@ -98,7 +98,7 @@ final class MemoryDelivery: @unchecked Sendable {
       return deliver(index + 1, of: reply)
     }
     if let response = reply.response(url: url) {
-      if response is HTTPURLResponse, !isOver { cookies.store(reply.headers, of: request, in: session) }
+      if response is HTTPURLResponse, !isOver { call.storeCookies(in: reply.headers, of: request, by: session) }
       notify { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
       if !reply.pieces.isEmpty { return deliver(0, of: reply) }
       load(reply.body ?? [])

@@ -21,7 +21,7 @@ class MemoryProtocol: URLProtocol {
     if let delivery { return delivery.proceed() }
     guard let call = Self.call else { return }
     let session = SessionInsides(of: task)
-    let delivery = MemoryDelivery(to: self, of: session, cookies: call.cookies)
+    let delivery = MemoryDelivery(to: self, of: session, for: call)
     self.delivery = delivery
     request.withBodyRead { [request, task = task] read in
       switch read {

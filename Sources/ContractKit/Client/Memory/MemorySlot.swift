@@ -13,7 +13,7 @@ struct MemorySlot: Sendable {
 
   let index: Int
   let protocolClass: MemoryProtocol.Type
-  let call: MemoryCall
+  private(set) var call: MemoryCall
 
   /// The slots of a process, which calls lease. A returned slot waits until many others were returned, so that a late
   /// request on the old call's session still identifies its own call.
@@ -22,8 +22,7 @@ struct MemorySlot: Sendable {
     static let size = 4096
 
     private struct State: Sendable {
-      var classes: [MemoryProtocol.Type] = []
-      var calls: [MemoryCall] = []
+      var slots: [MemorySlot] = []
       /// The returned slots, in the order of their return.
       var returned: [Int] = []
     }
@@ -33,17 +32,15 @@ struct MemorySlot: Sendable {
     /// Leases a slot to a call. The responder answers the call's requests.
     func claim(for responder: any Responder) -> MemorySlot {
       state.withLock { state in
-        let index: Int
         let call = MemoryCall(responder: responder)
-        if state.classes.count < Ring.size || state.returned.isEmpty {
-          index = state.classes.count
-          state.classes.append(MemorySlot.protocolClass(at: index))
-          state.calls.append(call)
-        } else {
-          index = state.returned.removeFirst()
-          state.calls[index] = call
+        if state.slots.count < Ring.size || state.returned.isEmpty {
+          let index = state.slots.count
+          state.slots.append(MemorySlot(index: index, protocolClass: MemorySlot.protocolClass(at: index), call: call))
+          return state.slots[index]
         }
-        return MemorySlot(index: index, protocolClass: state.classes[index], call: call)
+        let index = state.returned.removeFirst()
+        state.slots[index].call = call
+        return state.slots[index]
       }
     }
 
@@ -52,7 +49,7 @@ struct MemorySlot: Sendable {
 
     /// Returns the last call that had a slot, or nil if no call has had it.
     func call(of index: Int) -> MemoryCall? {
-      state.withLock { $0.calls.indices.contains(index) ? $0.calls[index] : nil }
+      state.withLock { $0.slots.indices.contains(index) ? $0.slots[index].call : nil }
     }
   }
 }

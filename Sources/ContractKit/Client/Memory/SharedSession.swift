@@ -63,7 +63,7 @@ enum SharedSession {
 
   /// Passes the shared session to the next call that waits.
   static func release() {
-    call?.cookies.remove()
+    call?.removeCookies()
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       state.isLeased = false
@@ -75,7 +75,7 @@ enum SharedSession {
 
 extension URL {
   /// Scheme, host and port, which are the same for all URLs of one server; nil if there is no host.
-  fileprivate var origin: String? {
+  var origin: String? {
     guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
     return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
   }

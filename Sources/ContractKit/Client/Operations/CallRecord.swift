@@ -25,6 +25,8 @@ final class CallRecord: Sendable {
     var phase = Phase.waiting
     /// The deadline for the release of a handler that was called.
     var deadline: Int?
+    /// Whether `ended` has returned.
+    var isReported = false
     /// Called at the end, and then set to nil. It holds the client.
     var ended: (@Sendable (End) -> Void)?
 
@@ -42,7 +44,7 @@ final class CallRecord: Sendable {
 
   /// - Parameters:
   ///   - patience: How long a client may keep a handler that it called.
-  ///   - completedAgain: Called for the first completion after the call's end.
+  ///   - completedAgain: Called for the first completion after the call's end, when `ended` has returned.
   ///   - ended: Called once at the end, on any thread.
   init(
     _ deadlines: Deadlines, _ patience: Duration, completedAgain: @escaping @Sendable () -> Void,
@@ -63,7 +65,7 @@ final class CallRecord: Sendable {
       case .called: return (false, false, state.end(.twice))
       case .over(.completed):
         state.phase = .over(.twice)
-        return (false, true, nil)
+        return (false, state.isReported, nil)
       case .over: return (false, false, nil)
       }
     }
@@ -88,6 +90,12 @@ final class CallRecord: Sendable {
       return (end, state.deadline, state.end(end))
     }
     if let deadline { deadlines.remove(deadline) }
-    ended?(end)
+    guard let ended else { return }
+    ended(end)
+    let isCompletedAgain = state.withLock { state in
+      state.isReported = true
+      return if case .over(.twice) = state.phase { true } else { false }
+    }
+    if isCompletedAgain { completedAgain() }
   }
 }

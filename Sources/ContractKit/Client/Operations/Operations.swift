@@ -28,20 +28,12 @@ public struct Operations: Sendable {
   private var bodies: [String: Body] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
-  /// Runs a call and reports how it ended: before this returns, or when the client calls its handler.
-  private typealias Body = @Sendable (Call, CallHandlers) async -> Void
-
-  private struct CallHandlers: Sendable {
-    /// Called once, with how the call ended.
-    var ended: @Sendable (CallEnd) -> Void
-    /// Called if a completion comes after the end.
-    var completedAgain: @Sendable () -> Void
-  }
-
-  private enum CallEnd: Sendable {
-    case returned(Returned, unobserved: [String] = [])
-    case broken(Outcome)
-  }
+  /// Runs a call. It reports how the call ended once, before this returns or when the client calls its handler, and
+  /// then whether a completion comes after that.
+  private typealias Body =
+    @Sendable (
+      Call, _ completedAgain: @escaping @Sendable () -> Void, _ ended: @escaping @Sendable (CallRecord.End) -> Void
+    ) async -> Void
 
   /// Creates an empty set of operations.
   public init() {}
@@ -93,21 +85,16 @@ public struct Operations: Sendable {
     _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
   ) {
-    register(name) { [deadlines, patience] call, ending in
+    register(name) { [deadlines, patience] call, completedAgain, ended in
       let held: Held<Client>
       do {
         held = Held(try await client(call))
       } catch {
-        return ending.ended(.returned(.failure(error, values: nil)))
+        return ended(.completed(.failure(error, values: nil), isHeld: false))
       }
-      let record = CallRecord(deadlines, patience, completedAgain: ending.completedAgain) { end in
+      let record = CallRecord(deadlines, patience, completedAgain: completedAgain) { end in
         withExtendedLifetime(held) {}
-        switch end {
-        case .completed(let returned, let isHeld):
-          ending.ended(.returned(returned, unobserved: isHeld ? ["exactlyOnce"] : []))
-        case .twice: ending.ended(.broken(.completedTwice))
-        case .never: ending.ended(.broken(call.hasForgottenTask ? .neverResumed : .neverCompleted))
-        }
+        ended(end)
       }
       let completion = Completion(record)
       do {
@@ -181,51 +168,51 @@ public struct Operations: Sendable {
     ended: @escaping @Sendable (CallResult) -> Void
   ) async {
     guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
-    let ending = CallHandlers(
-      ended: { end in
-        call.removeCookies()
-        ended(result(end))
-        // A call returns its slot when it is released, and the body may need only its session.
-        withExtendedLifetime(call) {}
-      }, completedAgain: completedAgain)
-    guard usesSharedSession, !isLeased else { return await body(call, ending) }
-    if let why = await SharedSession.lease(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
-      return ending.ended(.broken(.unsupported(why: why)))
+    let leases = usesSharedSession && !isLeased
+    if leases, let why = await SharedSession.lease(to: call.responder, at: [call.baseURL] + call.baseURLs.values) {
+      return ended(CallResult(outcome: .unsupported(why: why)))
     }
-    let leased = CallHandlers(
-      ended: { end in
-        SharedSession.release()
-        ending.ended(end)
-      }, completedAgain: completedAgain)
-    await body(call, leased)
+    await body(call, completedAgain) { end in
+      if leases { SharedSession.release() }
+      call.removeCookies()
+      ended(result(end, of: call))
+      // A call returns its slot when it is released, and the body may need only its session.
+      withExtendedLifetime(call) {}
+    }
   }
 
-  private func result(_ end: CallEnd) -> CallResult {
+  private func result(_ end: CallRecord.End, of call: Call) -> CallResult {
     switch end {
-    case .returned(.success(let json), let unobserved): CallResult(outcome: .success(json), unobserved: unobserved)
-    case .returned(.failure(let error, let values), let unobserved):
-      CallResult(outcome: outcome(error, values), unobserved: unobserved)
-    case .broken(let outcome): CallResult(outcome: outcome)
+    case .completed(let returned, let isHeld):
+      CallResult(outcome: outcome(returned), unobserved: isHeld ? ["exactlyOnce"] : [])
+    case .twice: CallResult(outcome: .completedTwice)
+    case .never: CallResult(outcome: call.hasForgottenTask ? .neverResumed : .neverCompleted)
     }
   }
 
-  private func outcome(_ error: any Error, _ values: JSON?) -> Outcome {
-    // Most clients throw a plain URLError, which is neither of these.
-    if type(of: error) != URLError.self {
-      if let error = error as? Call.InputError { return .unsupported(why: error.description) }
-      if let error = error as? ResultError { return .unsupported(why: error.description) }
+  private func outcome(_ returned: Returned) -> Outcome {
+    switch returned {
+    case .success(let json): return .success(json)
+    case .failure(let error, let values):
+      // Most clients throw a plain URLError, which is neither of these.
+      if type(of: error) != URLError.self {
+        if let error = error as? Call.InputError { return .unsupported(why: error.description) }
+        if let error = error as? ResultError { return .unsupported(why: error.description) }
+      }
+      return .failure(FailureDescription(error, map: failureMap).json, values: values)
     }
-    return .failure(FailureDescription(error, map: failureMap).json, values: values)
   }
 
   /// Adds an operation that throws the client's errors.
   private mutating func register(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
-    register(name) { call, ending in
+    register(name) { call, _, ended in
+      let returned: Returned
       do {
-        ending.ended(.returned(try await body(call)))
+        returned = try await body(call)
       } catch {
-        ending.ended(.returned(.failure(error, values: nil)))
+        returned = .failure(error, values: nil)
       }
+      ended(.completed(returned, isHeld: false))
     }
   }
 
