@@ -84,6 +84,7 @@ struct AnswerShapeTests {
   func deep() {
     func nested(_ value: JSON) -> JSON { (0..<5_000).reduce(value) { inner, _ in [inner] } }
     let found = AnswerShape([nested(1)]).differences(of: nested("x"))
-    #expect(found.map(\.kind) == [.otherType(expected: "number", actual: "string")])
+    #expect(found.map(\.change) == [.otherType])
+    #expect(found.map(\.expected) == [["number"]] && found.map(\.actual) == ["string"])
   }
 }

@@ -178,7 +178,7 @@ struct TrafficJudge {
     }
     for difference in shape.differences(of: json, listsWords: true) {
       let (severity, notes, failing) = weight(of: difference)
-      if case .unknownText(_, _, isGuess: true) = difference.kind, failing.isEmpty { continue }
+      if difference.isGuess, failing.isEmpty { continue }
       add(
         Finding(
           message: "\(endpoint.title) \(status): \(difference.text)", pattern: difference.pattern,
@@ -199,7 +199,7 @@ struct TrafficJudge {
       return (.error, notes, failing.map(\.0))
     }
     // A client that reads one other type does not read each.
-    if case .otherType = difference.kind { return (.error, [], []) }
+    if difference.change == .otherType { return (.error, [], []) }
     return (.warning, approved.contains { !$0.1.isEmpty } ? ["no client fails then, as approved"] : [], [])
   }
 }

@@ -101,12 +101,9 @@ package struct AnswerShape: Sendable {
   private struct Found {
     let listsWords: Bool
     var all: [AnswerDifference] = []
-    private var seen: Set<AnswerDifference.Key> = []
+    var seen: Set<[String]> = []
 
-    init(listsWords: Bool) { self.listsWords = listsWords }
-
-    mutating func add(_ kind: AnswerDifference.Kind, _ pointer: String, _ pattern: String) {
-      let difference = AnswerDifference(kind: kind, pointer: pointer, pattern: pattern)
+    mutating func add(_ difference: AnswerDifference) {
       if seen.insert(difference.key).inserted { all.append(difference) }
     }
   }
@@ -115,12 +112,15 @@ package struct AnswerShape: Sendable {
     // A list that is always empty, and a value that is always null, say nothing about what else may be there.
     if isEmpty || types == ["null"] { return }
     if !types.contains(value.typeName) {
-      if value.isNull { return found.add(.null(expected: expectedTypes), pointer, pattern) }
-      return found.add(.otherType(expected: expectedTypes, actual: value.typeName), pointer, pattern)
+      return found.add(
+        .init(
+          change: value.isNull ? .null : .otherType, pointer: pointer, pattern: pattern, expected: types,
+          actual: value.typeName))
     }
     switch value.kind {
     case .null, .bool: break
-    case .number(let number): if isWhole, !number.isInteger { found.add(.fraction, pointer, pattern) }
+    case .number(let number):
+      if isWhole, !number.isInteger { found.add(.init(change: .fractional, pointer: pointer, pattern: pattern)) }
     case .string(let text):
       // Tags, of which there are always new ones, are elements of an array.
       let isChoice = isChoice && !pattern.hasSuffix("/*")
@@ -128,7 +128,9 @@ package struct AnswerShape: Sendable {
         texts[ExactString(text)] == nil, !isSecret(pointer)
       {
         found.add(
-          .unknownText(text, known: texts.keys.map(\.string).sorted(), isGuess: !isChoice), pointer, pattern)
+          .init(
+            change: .unknownString, pointer: pointer, pattern: pattern, expected: texts.keys.map(\.string).sorted(),
+            actual: text, isGuess: !isChoice))
       }
     case .array(let elements):
       guard let shape = element.first else { break }
@@ -154,18 +156,16 @@ package struct AnswerShape: Sendable {
       if let index = indexes[ExactString(member.name)] {
         members[index].shape.compare(member.value, pointer + step, pattern + step, &found)
       } else {
-        found.add(.new, pointer + step, pattern + step)
+        found.add(.init(change: .extraMember, pointer: pointer + step, pattern: pattern + step))
       }
     }
     for member in members where member.shape.count >= objects && !names.contains(ExactString(member.name)) {
       let step = JSONPointer.step(member.name)
-      found.add(.missing, pointer + step, pattern + step)
+      found.add(.init(change: .missing, pointer: pointer + step, pattern: pattern + step))
     }
   }
 
   private func isSecret(_ pointer: String) -> Bool {
     pointer.split(separator: "/").contains { Secrets.standard.isSecret(name: String($0)) }
   }
-
-  private var expectedTypes: String { English.listed(types, "or") }
 }

@@ -86,11 +86,12 @@ extension RealServerPlay {
       }
       let shape = AnswerShape(answers(like: exchangeIndex))
       for difference in shape.differences(of: json, listsWords: failed != nil) {
-        if case .unknownText(let text, _, isGuess: true) = difference.kind {
-          let name = difference.pointer.split(separator: "/").last.map(String.init) ?? text
-          guard let failed, failed.contains(text) || failed.contains(name) else { continue }
+        if difference.isGuess {
+          let name = difference.pointer.split(separator: "/").last.map(String.init) ?? difference.actual
+          guard let failed, failed.contains(difference.actual) || failed.contains(name) else { continue }
         }
-        add(.answer(difference.change), difference.textOfAnswer, at: difference.pointer, isNew: difference.kind == .new)
+        let isNew = difference.change == .extraMember
+        add(.answer(difference.change), difference.textOfAnswer, at: difference.pointer, isNew: isNew)
       }
     }
     if found.allSatisfy(\.isNew) { return [] }
@@ -110,7 +111,7 @@ extension RealServerPlay {
     let expected = scene.contract.scenarios.compactMap(plain)
     // With matchers, only they say what may be there.
     if case .success(let value)? = outcome, plain(written) != nil {
-      let found = AnswerShape(expected).differences(of: value).filter { $0.kind != .new }
+      let found = AnswerShape(expected).differences(of: value).filter { $0.change != .extraMember }
       return found.map {
         Drift.Difference(kind: .answer($0.change), pointer: $0.pointer, text: "the outcome: \($0.textOfAnswer)")
       }
