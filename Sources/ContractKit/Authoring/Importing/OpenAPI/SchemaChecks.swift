@@ -135,10 +135,10 @@ final class SchemaChecks {
     var evaluator = SchemaEvaluator(compiled.program, isQuiet: false, stepLimit: limit)
     let isMatch = evaluator.matches(compiled.nodes[location], value.json)
     files.budget.spend(1 + evaluator.steps / Self.evaluationsForStep)
-    switch evaluator.stop {
-    case .regex(let expression, _):
+    switch evaluator.stop?.cause {
+    case .expression(let expression):
       return .unknown("the expression /\(Excerpt.beginning(of: expression))/ takes too long")
-    case .endless: return .unknown(Self.tooManySteps)
+    case .schema, .pairs: return .unknown(Self.tooManySteps)
     case nil: break
     }
     guard !isMatch, let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return .matches }

@@ -18,6 +18,13 @@ package enum Finding {
     /// An `$unordered` would need to compare too many pairs.
     case pairs
   }
+
+  /// A comparison that was stopped, so that its result is not known.
+  package struct Stopped: Sendable {
+    package var cause: StopCause
+    /// The place in the contract of what was compared.
+    var range: SourceRange
+  }
 }
 
 extension [Finding] {
@@ -27,26 +34,22 @@ extension [Finding] {
   func merged(in whole: (Mismatch.Part) -> SourceRange) -> [Finding] {
     var merged: [Finding] = []
     for finding in self {
-      if case .mismatch(let mismatch) = finding,
-        let index = merged.firstIndex(where: { $0.isMerged(with: mismatch) }),
-        case .mismatch(var earlier) = merged[index]
-      {
-        earlier.merge(mismatch, whole: whole(mismatch.part))
-        merged[index] = .mismatch(earlier)
-      } else {
+      guard case .mismatch(let mismatch) = finding,
+        let index = merged.firstIndex(where: { $0.mismatch?.isMerged(with: mismatch) == true }),
+        var earlier = merged[index].mismatch
+      else {
         merged.append(finding)
+        continue
       }
+      earlier.merge(mismatch, whole: whole(mismatch.part))
+      merged[index] = .mismatch(earlier)
     }
     return merged
   }
 }
 
 extension Finding {
-  var differenceCount: Int {
-    if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
-  }
+  var mismatch: Mismatch? { if case .mismatch(let mismatch) = self { mismatch } else { nil } }
 
-  fileprivate func isMerged(with mismatch: Mismatch) -> Bool {
-    if case .mismatch(let own) = self { own.isMerged(with: mismatch) } else { false }
-  }
+  var differenceCount: Int { mismatch?.differenceCount ?? 1 }
 }

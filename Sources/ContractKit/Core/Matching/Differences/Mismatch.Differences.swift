@@ -30,8 +30,8 @@ extension Mismatch {
     // This is separate from `groups`, which seldom changes: aligning arrays copies this struct for each of them.
     /// The number of differences in each group.
     private(set) var sizes: [Int] = []
-    /// The number of differences of each kind, in the order of the kinds.
-    private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)
+    /// The number of differences of each kind.
+    private var kinds: [Difference.Kind: Int] = [:]
     private var indices: [ExactString: Int] = [:]
     /// The group of the last difference. The next difference usually belongs to the same group.
     private var last: (path: String, index: Int)?
@@ -53,7 +53,7 @@ extension Mismatch {
       return true
     }
 
-    func count(_ kind: Difference.Kind) -> Int { kinds[kind.index] }
+    func count(_ kind: Difference.Kind) -> Int { kinds[kind] ?? 0 }
 
     /// Adds the details of the difference that was counted last.
     mutating func report(_ difference: Difference) { reported.append(difference) }
@@ -101,9 +101,9 @@ extension Mismatch {
         let unreported = other.sizes[index] - theirs.reported.count
         if let group = group(theirs.kind, theirs.path) { sizes[group] += unreported }
         add(unreported, theirs.kind)
-        left[theirs.kind.index] -= other.sizes[index]
+        left[theirs.kind]? -= other.sizes[index]
       }
-      for kind in Difference.Kind.allCases { add(left[kind.index], kind) }
+      for (kind, number) in left { add(number, kind) }
     }
 
     mutating func replace(_ replacement: (Difference) -> Difference) { reported = reported.map(replacement) }
@@ -111,19 +111,7 @@ extension Mismatch {
     /// Counts differences by kind, without their place.
     mutating func add(_ number: Int, _ kind: Difference.Kind) {
       count += number
-      kinds[kind.index] += number
-    }
-  }
-}
-
-extension Mismatch.Difference.Kind {
-  fileprivate var index: Int {
-    switch self {
-    case .changed: 0
-    case .missing: 1
-    case .unexpected: 2
-    case .wrongType: 3
-    case .moved: 4
+      kinds[kind, default: 0] += number
     }
   }
 }

@@ -94,9 +94,9 @@ extension Mismatch.Part {
   /// The name of the compared value; nil if it has none.
   fileprivate var nameOfValue: String? {
     switch self {
-    case .query(let name), .header(let name), .cookie(let name), .pathParameter(let name), .formField(let name): name
     case .multipart(_, let name, .body), .multipart(_, let name, .whole): name
-    default: nil
+    case .multipart, .line: nil
+    default: detail
     }
   }
 }
@@ -118,7 +118,6 @@ extension Mask {
 }
 
 extension Secrets {
-
   /// Returns whether the words for a pattern have no secret: neither a value nor an expression that may contain one.
   fileprivate static func isPlainPattern(_ words: String) -> Bool {
     guard ["a ", "an ", "anything", "nothing"].contains(where: words.hasPrefix) else { return false }

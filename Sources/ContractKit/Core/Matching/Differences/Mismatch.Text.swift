@@ -2,15 +2,11 @@ extension Mismatch {
   /// The name of the part on one line: the part of the request or the outcome, and the place inside it.
   var noun: String {
     switch part {
-    case .method, .origin, .namedOrigin, .pathPrefix, .path, .timeout: part.words
     case .body, .outcome, .line: part.words + at
-    case .query(let name): "query item \(Excerpt.visible(JSON.string(name).text))"
-    case .header(let name): "header \(Excerpt.visible(name))"
-    case .cookie(let name): "cookie \(Excerpt.visible(JSON.string(name).text))"
     case .missingRequest, .notBefore, .follows: "request" + (request.map { " \($0)" } ?? "")
-    case .pathParameter(let name): "path parameter \(Excerpt.visible(JSON.string(name).text))"
-    case .formField(let name): "form field \(Excerpt.beginning(of: JSON.string(name).text))"
+    case .formField: part.words { Excerpt.beginning(of: $0) }
     case .multipart(let number, let name, let what): what.text + Self.part(number, name: name) + at
+    default: part.words { Excerpt.visible($0) }
     }
   }
 
@@ -48,15 +44,11 @@ extension Mismatch {
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
 
   /// The differences on one line: the first one, and the number of the others.
-  var summary: String {
-    differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary
-  }
+  var summary: String { differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary }
 
   var firstSummary: String {
     if part == .missingRequest { return "\(problem): expected \(expected)" }
-    if part == .notBefore || part == .follows {
-      return "\(problem): \(actual ?? "unknown time"), expected \(expected)"
-    }
+    if part == .notBefore || part == .follows { return "\(problem): \(actual ?? "unknown time"), expected \(expected)" }
     let (expected, actual) = Excerpt.window(Self.firstLine(expected), Self.firstLine(actual ?? "nothing"), 100)
     return "\(about)\(noun): expected \(expected), got \(actual)"
   }

@@ -71,10 +71,6 @@ package struct Mismatch: Sendable {
     self.init(part, request: request, difference)
   }
 
-  init(_ part: Part, request: Int?, _ difference: Difference) {
-    self.init(part, request: request, difference, of: Differences(difference), whole: nil)
-  }
-
   /// Makes a mismatch of multiple differences; nil if there are none.
   ///
   /// - Parameter whole: The place of the pattern that all of the differences are about.
@@ -84,7 +80,7 @@ package struct Mismatch: Sendable {
   }
 
   private init(
-    _ part: Part, request: Int?, _ first: Difference, of differences: Differences, whole: SourceRange?
+    _ part: Part, request: Int?, _ first: Difference, of differences: Differences? = nil, whole: SourceRange? = nil
   ) {
     self.part = part
     self.request = request
@@ -93,7 +89,7 @@ package struct Mismatch: Sendable {
     actual = first.actual
     range = first.range
     self.whole = whole
-    collected = differences
+    collected = differences ?? Differences(first)
   }
 }
 

@@ -55,28 +55,27 @@ extension NearestRequest {
 
 extension Mismatch.Part {
   /// The name of the part, without the request.
-  package var words: String {
+  package var words: String { words { Excerpt.beginning(of: $0, limit: 80) } }
+
+  /// - Parameter shown: Returns what is shown of a name.
+  func words(showing shown: (String) -> String) -> String {
     switch self {
     case .method: "method"
     case .origin, .namedOrigin, .pathPrefix: "base URL"
     case .path: "path"
     case .timeout: "timeout"
-    case .query(let name): "query item \(Self.short(name))"
-    case .header(let name): "header \(Excerpt.beginning(of: name, limit: 80))"
-    case .cookie(let name): "cookie \(Self.short(name))"
+    case .query(let name): "query item \(shown(JSON.string(name).text))"
+    case .header(let name): "header \(shown(name))"
+    case .cookie(let name): "cookie \(shown(JSON.string(name).text))"
     case .body: "body"
     case .outcome: "outcome"
     case .missingRequest: "request"
     case .notBefore: "time"
     case .follows: "order"
-    case .pathParameter(let name): "path parameter \(Self.short(name))"
-    case .formField(let name): "form field \(Self.short(name))"
+    case .pathParameter(let name): "path parameter \(shown(JSON.string(name).text))"
+    case .formField(let name): "form field \(shown(JSON.string(name).text))"
     case .multipart(let number, _, _): "part \(number) of the body"
     case .line(let number): "line \(number) of the body"
     }
-  }
-
-  private static func short(_ name: String) -> String {
-    Excerpt.beginning(of: JSON.string(name).text, limit: 80)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 // Host names, IP addresses and email addresses.
 extension Format {
   /// Returns whether this is a host name (RFC 1123, section 2.1, with the lengths of RFC 1034). Labels that begin with
@@ -15,45 +17,16 @@ extension Format {
   }
 
   /// Returns whether this is an IPv4 address (RFC 2673, section 3.2): four numbers up to 255, without leading zeros.
-  static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        guard (1...3).contains(part.count), part.allSatisfy(\.isDigit) else { return false }
-        return (part.count == 1 || part.first != UInt8(ascii: "0"))
-          && part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 255
-      }
-  }
+  static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool { isAddress(bytes, of: AF_INET) }
 
   /// Returns whether this is an IPv6 address (RFC 4291, section 2.2). A zone is not allowed, because it has a
   /// meaning on one machine only.
-  static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard bytes.count <= 45 else { return false }
-    var groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard groups.count >= 3, let first = groups.first, let last = groups.last else { return false }
-    // A double colon at the beginning or end leaves two empty groups there.
-    if first.isEmpty {
-      guard groups[1].isEmpty else { return false }
-      groups.removeFirst()
-    }
-    if last.isEmpty {
-      guard groups.count >= 2, groups[groups.count - 2].isEmpty else { return false }
-      groups.removeLast()
-    }
-    var size = 0
-    var gaps = 0
-    for (index, group) in groups.enumerated() {
-      if group.isEmpty {
-        gaps += 1
-      } else if group.contains(UInt8(ascii: ".")) {
-        guard index == groups.count - 1, isIPv4(group) else { return false }
-        size += 2
-      } else {
-        guard group.count <= 4, group.allSatisfy(\.isHexDigit) else { return false }
-        size += 1
-      }
-    }
-    return gaps == 0 ? size == 8 : gaps == 1 && size < 8
+  static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool { isAddress(bytes, of: AF_INET6) }
+
+  private static func isAddress(_ bytes: ArraySlice<UInt8>, of family: Int32) -> Bool {
+    var address = in6_addr()
+    return bytes.allSatisfy { $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+      && inet_pton(family, String(decoding: bytes, as: UTF8.self), &address) == 1
   }
 
   /// Returns whether this is a `Mailbox` (RFC 5321, section 4.1.2, with the lengths of section 4.5.3).

@@ -16,12 +16,8 @@ extension Multipart {
     package init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
       let lines = part.headers.values("Content-Disposition")
       guard let line = lines.first else { return }
-      if lines.count > 1 {
-        throw SyntaxError(text: "part \(number) has \(lines.count) Content-Disposition headers")
-      }
-      func wrong(_ why: String) -> SyntaxError {
-        SyntaxError(text: "the Content-Disposition of part \(number) \(why)")
-      }
+      if lines.count > 1 { throw SyntaxError(text: "part \(number) has \(lines.count) Content-Disposition headers") }
+      func wrong(_ why: String) -> SyntaxError { SyntaxError(text: "the Content-Disposition of part \(number) \(why)") }
       let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
       if !HeaderValue.isClosed(line) { throw wrong("has an unclosed quote: \(SyntaxError.quoted(line))") }
       let type = texts.first ?? ""

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A multipart body, split at its boundary (RFC 2046, section 5.1).
 ///
 /// Lines end in CRLF. Three things are ignored: spaces and tabs after a boundary, text before the first boundary,
@@ -40,8 +38,7 @@ package struct Multipart {
       throw .notMultipart("the Content-Type \(SyntaxError.quoted(line)) has \(count)")
     }
     if let mistake = Self.mistake(inBoundary: boundary) {
-      throw .notMultipart(
-        "the boundary \(SyntaxError.quoted(boundary)) \(mistake) (RFC 2046, section 5.1.1)")
+      throw .notMultipart("the boundary \(SyntaxError.quoted(boundary)) \(mistake) (RFC 2046, section 5.1.1)")
     }
     if let mistake = MediaType.mistake(in: line) { throw SyntaxError(text: mistake.text) }
     isForm = type.isSameName("multipart/form-data")
@@ -167,15 +164,7 @@ extension Multipart {
       return Delimiter(start: before, end: end + 2, isLast: false)
     }
 
-    private func hasBoundary(at offset: Int) -> Bool {
-      offset + dashed.count <= body.count
-        && body.withUnsafeBytes { bytes in
-          dashed.withUnsafeBytes { dashed in
-            guard let bytes = bytes.baseAddress, let boundary = dashed.baseAddress else { return false }
-            return memcmp(bytes + offset, boundary, dashed.count) == 0
-          }
-        }
-    }
+    private func hasBoundary(at offset: Int) -> Bool { body[offset...].starts(with: dashed) }
 
     /// Returns the mistake in the first line that begins like a boundary but is not one. The search
     /// begins at the start of a line.

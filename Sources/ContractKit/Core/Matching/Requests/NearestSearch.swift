@@ -27,6 +27,10 @@ struct NearestSearch {
     /// The number of differences that a judge finds.
     var differences: Int
 
+    init(distance: Int, _ findings: [Finding]) {
+      (self.distance, differences) = (distance, findings.reduce(0) { $0 + $1.differenceCount })
+    }
+
     static func < (a: Self, b: Self) -> Bool { (a.distance, a.differences) < (b.distance, b.differences) }
   }
 
@@ -47,26 +51,25 @@ struct NearestSearch {
     for (index, pair) in pairs.prefix(Self.limits.looked).enumerated() {
       guard pair.request.url.utf8.count <= Self.addressLimit else { continue }
       let distance = distance(pair.request, pair.shape)
-      if distance == 0, isExact(pair) { return Found(index: index, nearness: Nearness(distance: 0, differences: 0)) }
+      if distance == 0, isExact(pair) { return Found(index: index, nearness: Nearness(distance: 0, [])) }
       ranked.append((index, distance))
     }
     ranked.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
     var best: Found?
     for (index, distance) in ranked.prefix(Self.limits.judged) {
-      let judge = judged(pairs[index])
-      let nearness = Nearness(distance: distance, differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
+      let findings = judged(pairs[index]).findings
+      let nearness = Nearness(distance: distance, findings)
       if let best, best.nearness <= nearness { continue }
       best = Found(
-        index: index, nearness: nearness, differs: Self.parts(judge.findings),
-        mismatches: judge.findings.compactMap(Self.mismatch))
+        index: index, nearness: nearness, differs: Self.parts(findings),
+        // Without the number of the request.
+        mismatches: findings.compactMap(\.mismatch).map { mismatch in copy(of: mismatch) { $0.request = nil } })
     }
     return best
   }
 
   func nearness(_ pair: Pair) -> Nearness {
-    let judge = judged(pair)
-    return Nearness(
-      distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
+    Nearness(distance: distance(pair.request, pair.shape), judged(pair).findings)
   }
 
   /// Returns whether the request matches the shape, and all of that was observed.
@@ -81,13 +84,6 @@ struct NearestSearch {
       body: pair.body)
     judge.judge(pair.request)
     return judge
-  }
-
-  /// Returns the mismatch of a finding, without the number of its request.
-  private static func mismatch(_ finding: Finding) -> Mismatch? {
-    guard case .mismatch(var mismatch) = finding else { return nil }
-    mismatch.request = nil
-    return mismatch
   }
 
   /// Returns the parts that the findings are about, each once.

@@ -31,7 +31,7 @@ extension RequestJudge {
     let resolved = resolvedDotSegments(path)
     if resolved != nil, !hasPrefix { return judgePath(path, note: resolved) }
     // If the prefix is missing, the path without it may still be right.
-    let lost = hasPrefix ? nil : LostPrefix(prefix, of: path, described: shape.describedPath)
+    let lost = hasPrefix ? nil : Self.lost(prefix, of: path, described: shape.describedPath)
     var rest = String(path.dropFirst(lost?.kept.count ?? prefix.count))
     if rest.isEmpty { rest = "/" }
     if isOrigin, !hasPrefix {
@@ -59,24 +59,20 @@ extension RequestJudge {
     let name = addresses.named.filter { url.hasOrigin(of: $0.value) }.keys.min()
     return name.map { ($0, "this is the base URL \"\(Excerpt.visible($0))\" of `baseURLs`") }
   }
-}
 
-/// The explanation why a request lacks a part of the base URL's path: the client resolved a relative URL against the
-/// base URL (RFC 3986, section 5.3).
-private struct LostPrefix {
-  /// The part of the base URL's path that the request still has, without a slash at its end.
-  var kept = ""
-  var why: String
-
-  package init(_ prefix: String, of path: String, described: String) {
+  /// Explains why a request lacks a part of the base URL's path: the client resolved a relative URL against the base URL
+  /// (RFC 3986, section 5.3).
+  ///
+  /// - Returns: The part of the base URL's path that the request still has, without a slash at its end, and the reason.
+  private static func lost(_ prefix: String, of path: String, described: String) -> (kept: String, why: String) {
     let parent = String(prefix[..<(prefix.lastIndex(of: "/") ?? prefix.startIndex)])
     if parent.isEmpty {
-      why = "a relative URL replaces this path if it begins with a slash, or if the base URL does not end with one"
-    } else if path.hasPrefix(parent + "/"), !path.isExactly(described) {
-      kept = parent
-      why = "a relative URL replaces the last segment of the base URL, unless the base URL ends with a slash"
-    } else {
-      why = "a relative URL that begins with a slash replaces the whole path of the base URL"
+      let why = "a relative URL replaces this path if it begins with a slash, or if the base URL does not end with one"
+      return ("", why)
     }
+    if path.hasPrefix(parent + "/"), !path.isExactly(described) {
+      return (parent, "a relative URL replaces the last segment of the base URL, unless the base URL ends with a slash")
+    }
+    return ("", "a relative URL that begins with a slash replaces the whole path of the base URL")
   }
 }

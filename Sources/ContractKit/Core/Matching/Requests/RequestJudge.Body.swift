@@ -11,7 +11,7 @@ extension RequestJudge {
     } else if request.unobserved.contains("timeout") {
       cannotObserve(.timeout, at: pattern.range)
     } else if !pattern.allowsAbsence {
-      add(.timeout, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
+      add(.timeout, pattern, actual: nil)
     }
   }
 
@@ -22,16 +22,13 @@ extension RequestJudge {
     if body == nil, request.unobserved.contains("body") {
       if case .any? = shape.body?.value.whenSent { return }
       // A shape without a body is also a check: that there is no body.
-      cannotObserve(.body, at: shape.body?.range ?? shape.range)
-      return
+      return cannotObserve(.body, at: shape.body?.range ?? shape.range)
     }
-    let before = findings.count
+    let (before, range) = (findings.count, shape.body?.range ?? shape.range)
     switch shape.body?.value.whenSent {
-    case .form(let fields, let others)?:
-      judgeForm(fields, others, body, request.headers, at: shape.body?.range ?? shape.range)
-    case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
-    case .jsonLines(let patterns)?:
-      judgeLines(patterns, body, request.headers, at: shape.body?.range ?? shape.range)
+    case .form(let fields, let others)?: judgeForm(fields, others, body, request.headers, at: range)
+    case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: range)
+    case .jsonLines(let patterns)?: judgeLines(patterns, body, request.headers, at: range)
     default: judge(shape.body, body, request.headers, part: .body, noun: "the body", at: shape.range)
     }
     if findings.count > before, !isQuiet, case .optional? = shape.body?.value, let body, Self.isHollow(body) {
@@ -59,14 +56,12 @@ extension RequestJudge {
   ///   - owner: The place in the contract to report if there must be no body.
   mutating func judge(
     _ described: SourceLocated<RequestShape.Body>?, _ body: [UInt8]?, _ headers: Headers, part: Mismatch.Part,
-    noun: String,
-    at owner: SourceRange
+    noun: String, at owner: SourceRange
   ) {
     guard let described else {
       if let body {
-        add(
-          part, expected: "no body", actual: Excerpt.body(Mask.standard.bodyToCut(body, headers)), at: owner,
-          kind: .unexpected)
+        let shown = Excerpt.body(Mask.standard.bodyToCut(body, headers))
+        add(part, expected: "no body", actual: shown, at: owner, kind: .unexpected)
       }
       return
     }
@@ -76,34 +71,24 @@ extension RequestJudge {
       if body == nil { return }
       judge(SourceLocated(inner, at: described.range), body, headers, part: part, noun: noun, at: owner)
     case .json(let pattern):
-      guard let body else {
-        return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
-      }
+      guard let body else { return add(part, pattern, actual: nil) }
       judgeJSON(pattern, body, headers, part: part)
     case .text(let pattern):
-      guard body != nil || pattern.describesEmptyText else {
-        return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
-      }
+      guard body != nil || pattern.describesEmptyText else { return add(part, pattern, actual: nil) }
       guard let text = String(validating: body ?? [], as: UTF8.self) else {
-        return add(
-          part, expected: Excerpt.beginning(of: pattern.text),
-          actual: Self.excerpt(of: body ?? [], headers),
-          note: "\(noun) is not UTF-8", at: pattern.range)
+        return add(part, pattern, actual: Self.excerpt(of: body ?? [], headers), note: "\(noun) is not UTF-8")
       }
       let before = findings.count
       match(pattern, .string(text), part: part, as: .value)
       // Only the headers say that the text has parts with names, which may be names of secrets.
       if findings.count > before, !isQuiet, MediaType.name(of: headers["Content-Type"]).hasPrefix("multipart/") {
         keepFindings(before)
-        add(
-          part, expected: Excerpt.beginning(of: pattern.text),
-          actual: Self.excerpt(of: body ?? [], headers), at: pattern.range)
+        add(part, pattern, actual: Self.excerpt(of: body ?? [], headers))
       }
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
       // A part of a secret cannot be recognized, so secrets are hidden before the texts are cut.
-      let (expected, actual) = Excerpt.pair(
-        Mask.standard.body(bytes, headers), Mask.standard.body(body ?? [], headers))
+      let (expected, actual) = Excerpt.pair(Mask.standard.body(bytes, headers), Mask.standard.body(body ?? [], headers))
       let same = Excerpt.commonCount(bytes, body ?? [])
       add(
         part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
@@ -124,10 +109,7 @@ extension RequestJudge {
         part, expected: Excerpt.beginning(of: pattern.text), bytes: body.count, "values and names", at: pattern.range)
     }
     let note = diagnostics.first.map { "not JSON at \($0.range.position): \($0.message)" }
-    add(
-      part, expected: Excerpt.beginning(of: pattern.text),
-      actual: Self.excerpt(of: body, headers),
-      note: note, at: pattern.range)
+    add(part, pattern, actual: Self.excerpt(of: body, headers), note: note)
   }
 
   /// Returns the beginning of a body, or of a part of one, as it was sent, with its secrets hidden.

@@ -44,19 +44,14 @@ extension RequestJudge {
       return add(.body, expected: expected, actual: nil, at: range)
     }
     let form = Form(body ?? [])
-    if form.isTooLarge {
-      return addTooLarge(.body, expected: expected, bytes: body?.count ?? 0, "fields", at: range)
-    }
+    if form.isTooLarge { return addTooLarge(.body, expected: expected, bytes: body?.count ?? 0, "fields", at: range) }
     let before = findings.count
     judge(fields, form, body ?? []) { .formField($0) }
-    if others == .forbidden {
-      forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
-    }
+    if others == .forbidden { forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) } }
     guard findings.count > before, !isQuiet, let body, Self.isOfAnotherKind(body, headers) else { return }
     // What a body of another kind has in place of fields explains nothing, and could not be searched for secrets.
     keepFindings(before)
-    add(
-      .body, expected: expected, actual: Self.excerpt(of: body, headers), at: range)
+    add(.body, expected: expected, actual: Self.excerpt(of: body, headers), at: range)
   }
 
   /// Returns whether a body is JSON, XML or multipart rather than a form, by its type or its beginning.
@@ -73,11 +68,9 @@ extension RequestJudge {
       if isQuiet, differs { return }
       let values = form[named.name]
       if let broken = values.lazy.compactMap(\.broken).first {
-        let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
         add(
-          part(named.name), expected: Excerpt.beginning(of: expected),
-          actual: Excerpt.beginning(of: JSON.string(broken).text), note: "it is not UTF-8 when decoded",
-          at: named.patterns.first?.range ?? named.range)
+          part(named.name), expected: Self.text(named.patterns), actual: Self.list([broken]),
+          note: "it is not UTF-8 when decoded", at: named.patterns.first?.range ?? named.range)
         continue
       }
       let reported = findings.count

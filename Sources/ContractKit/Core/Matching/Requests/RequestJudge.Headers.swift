@@ -140,19 +140,14 @@ extension RequestJudge {
   private static func words(of name: String) -> Set<String> { Set(Secrets.words(of: name)).subtracting(["x", "id"]) }
 
   /// Compares the values under one name. There is one pattern for each value, or one pattern for all of them.
-  mutating func judge(
-    _ named: RequestShape.Named, _ values: [JSON], part: Mismatch.Part, as reading: Matcher.Reading
-  ) {
+  mutating func judge(_ named: RequestShape.Named, _ values: [JSON], part: Mismatch.Part, as reading: Matcher.Reading) {
     if values.isEmpty {
       if named.patterns.allSatisfy(\.allowsAbsence) { return }
-      let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
-      return add(part, expected: Excerpt.beginning(of: expected), actual: nil, at: named.range)
+      return add(part, expected: Self.text(named.patterns), actual: nil, at: named.range)
     }
     let patterns = named.isRepeated ? values.flatMap { _ in named.patterns } : named.patterns
     if values.count != patterns.count {
-      let expected = English.counted(named.patterns.count, "value")
-      let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
-      let described = "\(expected): \(Excerpt.beginning(of: what))"
+      let described = "\(English.counted(named.patterns.count, "value")): \(Self.text(named.patterns))"
       if case .header(let name) = part {
         let texts = values.compactMap(\.string)
         return add(texts, of: name, isCounted: true, expected: described, at: named.range, kind: .changed)
@@ -191,11 +186,13 @@ extension RequestJudge {
     return pattern.text
   }
 
+  static func text(_ patterns: [Pattern]) -> String {
+    Excerpt.beginning(of: patterns.map { text($0) }.joined(separator: ", "))
+  }
+
   static func list(_ values: [String]) -> String { list(values.map(JSON.string)) }
 
-  static func list(_ values: [JSON]) -> String {
-    Excerpt.beginning(of: values.map(\.text).joined(separator: ", "))
-  }
+  static func list(_ values: [JSON]) -> String { Excerpt.beginning(of: values.map(\.text).joined(separator: ", ")) }
 }
 
 extension Pattern {

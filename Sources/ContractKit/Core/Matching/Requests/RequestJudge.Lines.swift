@@ -1,14 +1,13 @@
 extension RequestJudge {
   /// - Parameter body: The bytes; nil if there is no body, which has no lines.
   mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange) {
+    let expected = "\(English.counted(patterns.count, "line")) of JSON"
     guard let body else {
-      if patterns.isEmpty { return }
-      add(.body, expected: "\(English.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
+      if !patterns.isEmpty { add(.body, expected: expected, actual: nil, at: range) }
       return
     }
     if body.count(where: { $0 == UInt8(ascii: "\n") }) > Self.partLimit {
-      return addTooLarge(
-        .body, expected: "\(English.counted(patterns.count, "line")) of JSON", bytes: body.count, "lines", at: range)
+      return addTooLarge(.body, expected: expected, bytes: body.count, "lines", at: range)
     }
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The line break after the last line is optional.
@@ -33,15 +32,11 @@ extension RequestJudge {
       }
     add(
       .body, expected: English.counted(patterns.count, "line"), actual: English.counted(lines.count, "line"),
-      note: note,
-      at: range)
+      note: note, at: range)
   }
 
   private mutating func judge(_ pattern: Pattern, _ line: ArraySlice<UInt8>, _ headers: Headers, number: Int) {
-    if line.allSatisfy(Self.isSpace) {
-      return add(
-        .line(number), expected: Excerpt.beginning(of: pattern.text), actual: "an empty line", at: pattern.range)
-    }
+    if line.allSatisfy(Self.isSpace) { return add(.line(number), pattern, actual: "an empty line") }
     judgeJSON(pattern, Array(line), headers, part: .line(number))
   }
 

@@ -21,9 +21,7 @@ extension RequestJudge {
       dispositions = read
     } catch {
       return add(
-        .body, expected: expected, actual: Self.excerpt(of: body, request.headers),
-        note: error.text,
-        at: range)
+        .body, expected: expected, actual: Self.excerpt(of: body, request.headers), note: error.text, at: range)
     }
     let parts = multipart.parts
     let described = sent(of: described, parts, dispositions)
@@ -47,8 +45,7 @@ extension RequestJudge {
     let notes = [Excerpt.beginning(of: note), multipart.nearMiss?.text].compactMap(\.self).joined(separator: "\n")
     add(
       .body, expected: English.counted(described.count, "part"), actual: English.counted(parts.count, "part"),
-      note: notes,
-      at: range)
+      note: notes, at: range)
   }
 
   /// Returns the described parts without the optional ones that the client left out: those without which the fewest
@@ -99,8 +96,7 @@ extension RequestJudge {
   ) {
     func name(_ what: Mismatch.PartOf) -> Mismatch.Part { .multipart(number, name: disposition.name, of: what) }
     judge(described.name, disposition.name, part: name(.name), noun: "name", of: described, as: .value)
-    judge(
-      described.filename, disposition.filename, part: name(.filename), noun: "file name", of: described, as: .value)
+    judge(described.filename, disposition.filename, part: name(.filename), noun: "file name", of: described, as: .value)
     if let contentType = described.contentType {
       let lines = part.headers.values("Content-Type")
       let line = lines.isEmpty ? nil : lines.joined(separator: ", ")
@@ -119,9 +115,7 @@ extension RequestJudge {
     switch (pattern, text) {
     case (nil, nil): break
     case (let pattern?, nil):
-      if !pattern.allowsAbsence {
-        add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
-      }
+      if !pattern.allowsAbsence { add(part, pattern, actual: nil) }
     case (nil, let text?):
       add(part, expected: "no \(noun)", actual: Self.list([text]), at: described.range, kind: .unexpected)
     case (let pattern?, let text?): match(pattern, .string(text), part: part, as: reading)

@@ -98,29 +98,17 @@ extension RequestJudge {
       + " the slash of a value must be percent-encoded, as %2F"
   }
 
-  /// What is known about one way to read a segment.
-  private enum Standing {
-    case matches
-    /// The way does not match; the value is the number of names that differ.
-    case differs(Int)
-    /// Nothing differs, but not everything is known: an expression took too long.
-    case unknown
-  }
-
   /// Compares the names of one segment. If no way to read it matches, the nearest way is reported.
   private mutating func judge(_ names: [RequestShape.Named], _ ways: PathTemplate.Ways, of segment: PercentText) {
     var tried = 0
     var nearest: (way: [ArraySlice<UInt16>], misses: Int)?
     let searches = Pattern.Regex.Searches()
-    search: for way in ways.prefix(Self.waysLimit) {
+    for way in ways.prefix(Self.waysLimit) {
       tried += 1
-      switch standing(names, way, searches) {
-      case .matches:
-        nearest = (way, -1)
-        break search
-      case .unknown: if nearest?.misses ?? .max > 0 { nearest = (way, 0) }
-      case .differs(let misses): if misses < nearest?.misses ?? .max { nearest = (way, misses) }
-      }
+      let (misses, isKnown) = misses(names, way, searches)
+      let isMatch = misses == 0 && isKnown
+      if isMatch || misses < nearest?.misses ?? .max { nearest = (way, misses) }
+      if isMatch { break }
     }
     guard let nearest else { return }
     let before = findings.count
@@ -132,10 +120,12 @@ extension RequestJudge {
     }
   }
 
+  /// Returns how many names differ in one way to read a segment. If that is not known, an expression took too long.
+  ///
   /// - Parameter searches: The results of expression searches in earlier ways.
-  private func standing(
+  private func misses(
     _ names: [RequestShape.Named], _ way: [ArraySlice<UInt16>], _ searches: Pattern.Regex.Searches
-  ) -> Standing {
+  ) -> (count: Int, isKnown: Bool) {
     var misses = 0
     var isKnown = true
     var bindings = bindings
@@ -154,7 +144,7 @@ extension RequestJudge {
         isKnown = isKnown && probe.doubts.isEmpty
       }
     }
-    return misses > 0 ? .differs(misses) : isKnown ? .matches : .unknown
+    return (misses, isKnown)
   }
 
   private mutating func judge(_ named: RequestShape.Named, _ stretch: ArraySlice<UInt16>) {

@@ -58,9 +58,7 @@ package struct RequestJudge {
 
   // MARK: Collecting
 
-  mutating func match(
-    _ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading
-  ) {
+  mutating func match(_ pattern: Pattern, _ value: JSON, part: Mismatch.Part, as reading: Matcher.Reading) {
     if pattern.plainlyMatches(value, as: reading) { return }
     var matcher = Matcher(isQuiet: isQuiet, bindings: bindings)
     matcher.match(pattern, value, as: reading)
@@ -83,6 +81,11 @@ package struct RequestJudge {
     let mismatch = Mismatch(
       part, kind: kind, request: number, expected: expected, actual: actual, note: note, range: range)
     findings.append(.mismatch(mismatch))
+  }
+
+  /// Adds that a part is not what a pattern describes.
+  mutating func add(_ part: Mismatch.Part, _ pattern: Pattern, actual: String?, note: String? = nil) {
+    add(part, expected: Excerpt.beginning(of: pattern.text), actual: actual, note: note, at: pattern.range)
   }
 
   /// How many differences in one part of a request are reported in full. Further ones are counted.

@@ -23,11 +23,7 @@ extension RequestShape {
   }
 
   private var exampleTarget: String {
-    var path = path.value
-    for parameter in pathParameters {
-      guard let text = parameter.patterns.first?.exampleText else { continue }
-      path = path.replacing("{\(parameter.name)}", with: text.encodedItem)
-    }
+    let path = path(filledWith: \.exampleText)
     let items = Self.items(query)
     return items.isEmpty ? path : "\(path.isEmpty ? "/" : path)?\(items)"
   }

@@ -7,13 +7,14 @@ extension RequestShape {
 
   /// The path with each name in braces replaced by its text, if only one text matches.
   /// Other names stay in their braces.
-  var describedPath: String {
-    var path = path.value.isEmpty ? "/" : path.value
-    for parameter in pathParameters {
-      guard let text = parameter.patterns.first?.soleText?.encodedItem else { continue }
-      path = path.replacing("{\(parameter.name)}", with: text)
+  var describedPath: String { path.value.isEmpty ? "/" : path(filledWith: \.soleText) }
+
+  /// Returns the path with each name in braces replaced by the text of its pattern, if it has one.
+  func path(filledWith text: (Pattern) -> String?) -> String {
+    pathParameters.reduce(path.value) { path, parameter in
+      guard let text = parameter.patterns.first.flatMap(text)?.encodedItem else { return path }
+      return path.replacing("{\(parameter.name)}", with: text)
     }
-    return path
   }
 
   /// The path with its query. `…` stands for a value that may be more than one text.

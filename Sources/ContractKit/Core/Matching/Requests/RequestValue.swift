@@ -110,9 +110,7 @@ extension CapturedRequest {
     return isForm ? fields(of: body) { .body(JSONPointer.step($0)) } : []
   }
 
-  private func fields(
-    of text: some Collection<UInt8>, _ place: (String) -> RequestValue.Place
-  ) -> [RequestValue] {
+  private func fields(of text: some Collection<UInt8>, _ place: (String) -> RequestValue.Place) -> [RequestValue] {
     let form = Form(text)
     return form.names.flatMap { name in form[name].map { RequestValue(place: place(name), text: $0.text) } }
   }

@@ -198,7 +198,7 @@ extension SchemaEvaluator {
     case .found: return true
     case .notFound: return false
     case .stopped:
-      stop = .regex(regex.text, at: program.ranges[rangeIndex])
+      stop = .init(cause: .expression(regex.text), range: program.ranges[rangeIndex])
       return false
     }
   }

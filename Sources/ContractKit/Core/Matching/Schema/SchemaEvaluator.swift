@@ -15,14 +15,6 @@ package struct SchemaEvaluator {
     var range: SourceRange
   }
 
-  /// The reason why the evaluation stopped early. Nothing is known about the value then.
-  package enum Stop {
-    /// A regular expression took too long.
-    case regex(String, at: SourceRange)
-    /// The schema refers to itself endlessly, or takes too long to evaluate.
-    case endless(at: SourceRange)
-  }
-
   /// The deepest nesting of schema evaluations. The deepest value needs only a fraction of it.
   static let depthLimit = 2_000
   /// The largest number of schema evaluations for one value and everything inside it. A body of
@@ -34,7 +26,8 @@ package struct SchemaEvaluator {
   package private(set) var failures: [Failure] = []
   /// The number of all failures, reported or not.
   var count = 0
-  package var stop: Stop?
+  /// The reason why the evaluation stopped early. Nothing is known about the value then.
+  package var stop: Finding.Stopped?
   var path: [Mismatch.Step] = []
   private var depth = 0
   package private(set) var steps = 0
@@ -58,7 +51,7 @@ package struct SchemaEvaluator {
     let node = program.nodes[index]
     steps += 1
     guard depth < Self.depthLimit, steps < stepLimit, stop == nil else {
-      if stop == nil { stop = .endless(at: program.ranges[node.rangeIndex]) }
+      if stop == nil { stop = .init(cause: .schema, range: program.ranges[node.rangeIndex]) }
       return false
     }
     depth += 1
@@ -120,9 +113,7 @@ package struct SchemaEvaluator {
   // MARK: Failures
 
   mutating func fail(_ rangeIndex: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
-    count += 1
-    if isQuiet || failures.count >= Mismatch.Differences.limit { return }
-    add(rangeIndex, expected(), Excerpt.beginning(of: value.text))
+    fail(rangeIndex, expected: expected(), actual: Excerpt.beginning(of: value.text))
   }
 
   mutating func fail(
@@ -131,12 +122,8 @@ package struct SchemaEvaluator {
   ) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
-    add(rangeIndex, expected(), actual(), note())
-  }
-
-  private mutating func add(_ rangeIndex: Int, _ expected: String, _ actual: String?, _ note: String? = nil) {
     failures.append(
-      Failure(path: path, expected: expected, actual: actual, note: note, range: program.ranges[rangeIndex]))
+      Failure(path: path, expected: expected(), actual: actual(), note: note(), range: program.ranges[rangeIndex]))
   }
 
   mutating func append(_ failure: Failure) {

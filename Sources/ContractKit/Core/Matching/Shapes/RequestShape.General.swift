@@ -22,9 +22,7 @@ extension RequestShape.Named {
   fileprivate var isContentType: Bool { name.isSameName("Content-Type") }
 
   /// The same name with anything in place of what must be there.
-  fileprivate var anything: Self {
-    replacing { $0.allowsAbsence ? $0 : Pattern(.any, at: $0.range) }
-  }
+  fileprivate var anything: Self { replacing { $0.allowsAbsence ? $0 : Pattern(.any, at: $0.range) } }
 
   /// The same name with any value. One whose absence is described keeps that.
   var anyText: Self {

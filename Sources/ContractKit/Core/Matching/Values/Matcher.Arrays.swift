@@ -64,9 +64,7 @@ extension Matcher {
     Matcher(isQuiet: true, bindings: bindings, countsAll: countsAll, isNegated: isNegated, searches: searches)
   }
 
-  private mutating func matchByPlace(
-    _ patterns: [Pattern], _ pattern: Pattern, _ elements: [JSON], _ isPartial: Bool
-  ) {
+  private mutating func matchByPlace(_ patterns: [Pattern], _ pattern: Pattern, _ elements: [JSON], _ isPartial: Bool) {
     for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
       match(pattern, element, at: index, isPartial)
       if isQuiet, count > 0, !countsAll { return }
@@ -96,7 +94,7 @@ extension Matcher {
     }
   }
 
-  private mutating func match(_ pattern: Pattern, _ element: JSON, at index: Int, _ isPartial: Bool) {
+  mutating func match(_ pattern: Pattern, _ element: JSON, at index: Int, _ isPartial: Bool) {
     path.append(.index(index))
     match(pattern, element, isPartial: isPartial)
     path.removeLast()

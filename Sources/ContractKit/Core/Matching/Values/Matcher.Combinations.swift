@@ -28,9 +28,7 @@ extension Matcher {
     return lines.joined(separator: "\n")
   }
 
-  mutating func match(
-    not inner: Pattern, _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool
-  ) {
+  mutating func match(not inner: Pattern, _ pattern: Pattern, _ value: JSON, as reading: Reading, isPartial: Bool) {
     switch answer(inner, value, as: reading, isPartial: isPartial, isNegated: true) {
     case .differs: break
     case .matches:

@@ -100,9 +100,9 @@ extension Matcher {
 
   private static func kind(_ pattern: Pattern, _ value: JSON?) -> Difference.Kind {
     guard let value else { return .missing }
+    if case .absent = pattern.kind { return .unexpected }
     let isOther =
       switch pattern.kind {
-      case .absent: false
       case .literal(let literal): literal.typeName != value.typeName
       case .array: value.array == nil
       case .object: value.object == nil
@@ -110,13 +110,10 @@ extension Matcher {
       case .type(let names): !(value.number != nil && names.contains(.integer))
       default: false
       }
-    if case .absent = pattern.kind { return .unexpected }
     return isOther ? .wrongType : .changed
   }
 
-  func findings(
-    _ part: Mismatch.Part, request: Int? = nil, comparing pattern: Pattern, with value: JSON
-  ) -> [Finding] {
+  func findings(_ part: Mismatch.Part, request: Int? = nil, comparing pattern: Pattern, with value: JSON) -> [Finding] {
     var named = self
     if differences.contains(where: { !$0.pointer.isEmpty }) {
       let compared = [pattern.json, value]

@@ -40,9 +40,7 @@ extension Matcher {
     }
     for (index, element) in elements.enumerated() {
       if isQuiet, count > 0, !countsAll { return }
-      path.append(.index(index))
-      match(inner, element, isPartial: isPartial)
-      path.removeLast()
+      match(inner, element, at: index, isPartial)
     }
   }
 }

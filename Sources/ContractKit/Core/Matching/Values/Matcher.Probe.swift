@@ -3,20 +3,14 @@
 extension Matcher {
   /// What is not known about a value.
   struct Doubts {
-    /// A comparison that was stopped.
-    struct Stopped {
-      var cause: Finding.StopCause
-      var range: SourceRange
-    }
-
     /// The stopped comparisons. Each expression of the contract is listed once, however many values it was stopped on.
-    private(set) var stopped: [Stopped] = []
+    private(set) var stopped: [Finding.Stopped] = []
     /// The names inside `$not` that nothing has bound yet.
     private(set) var unbound: [String] = []
 
     var isEmpty: Bool { stopped.isEmpty && unbound.isEmpty }
 
-    mutating func add(_ one: Stopped) {
+    mutating func add(_ one: Finding.Stopped) {
       let isKnown = stopped.contains {
         $0.range.start == one.range.start && $0.range.source === one.range.source && $0.cause == one.cause
       }
@@ -45,8 +39,7 @@ extension Matcher {
   func answer(
     _ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool, isNegated: Bool = false
   ) -> Answer {
-    var probe = Matcher(
-      isQuiet: true, bindings: bindings, isNegated: isNegated || self.isNegated, searches: searches)
+    var probe = Matcher(isQuiet: true, bindings: bindings, isNegated: isNegated || self.isNegated, searches: searches)
     probe.match(pattern, value, as: reading, isPartial: isPartial)
     if probe.count > 0 { return .differs }
     return probe.doubts.isEmpty ? .matches(probe.bindings) : .unknown(probe.doubts)

@@ -12,10 +12,9 @@ extension Matcher {
       evaluator = SchemaEvaluator(schema.program, isQuiet: false, searches: searches)
       _ = evaluator.matches(0, value)
     }
-    switch evaluator.stop {
-    case .regex(let expression, let range): return stop(pattern, .init(cause: .expression(expression), range: range))
-    case .endless(let range): return stop(pattern, .init(cause: .schema, range: range))
-    case nil: break
+    if let stopped = evaluator.stop {
+      searches.stop(at: pattern.range, by: stopped)
+      return doubts.add(stopped)
     }
     if isQuiet { return differ(pattern, value, expected: pattern.text) }
     let outside = path
@@ -27,11 +26,6 @@ extension Matcher {
     }
     path = outside
     differ(times: evaluator.count - evaluator.failures.count)
-  }
-
-  private mutating func stop(_ pattern: Pattern, _ stopped: Doubts.Stopped) {
-    searches.stop(at: pattern.range, by: stopped)
-    doubts.add(stopped)
   }
 }
 

@@ -18,7 +18,7 @@ extension Matcher {
       var perhaps = pairing
       perhaps.pairUnknown()
       if perhaps.isPerfect { return doubts.add(perhaps.unknown) }
-      if pairing.isStopped { return doubts.add(Doubts.Stopped(cause: .pairs, range: pattern.range)) }
+      if pairing.isStopped { return doubts.add(Finding.Stopped(cause: .pairs, range: pattern.range)) }
     }
     let (found, now) = (pairing, self)
     differ(
@@ -30,9 +30,7 @@ extension Matcher {
   private mutating func bind(_ patterns: [Pattern], _ elements: [JSON], _ partners: [Int?], isPartial: Bool) {
     for (pattern, partner) in zip(patterns, partners) {
       guard let partner, pattern.hasNames else { continue }
-      path.append(.index(partner))
-      match(pattern, elements[partner], isPartial: isPartial)
-      path.removeLast()
+      match(pattern, elements[partner], at: partner, isPartial)
     }
   }
 

@@ -63,7 +63,7 @@ struct Matcher {
   }
 
   /// The comparisons that were stopped, so that their results are not known.
-  var stopped: [Doubts.Stopped] { doubts.stopped }
+  var stopped: [Finding.Stopped] { doubts.stopped }
 
   mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
     if isQuiet, count > 0, !countsAll { return }
@@ -99,7 +99,7 @@ struct Matcher {
     switch searches.find(regex, in: text) {
     case .found: break
     case .notFound: differ(pattern, value, expected: pattern.text)
-    case .stopped: doubts.add(Doubts.Stopped(cause: .expression(regex.text), range: pattern.range))
+    case .stopped: doubts.add(Finding.Stopped(cause: .expression(regex.text), range: pattern.range))
     }
   }
 

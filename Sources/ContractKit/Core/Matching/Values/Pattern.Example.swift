@@ -27,9 +27,7 @@ extension Pattern {
   }
 
   /// Returns the first of some values, and then of the usual ones, that matches.
-  private func example(among values: [JSON]) -> JSON {
-    (values + Self.usual).first { matches($0) == true } ?? "…"
-  }
+  private func example(among values: [JSON]) -> JSON { (values + Self.usual).first { matches($0) == true } ?? "…" }
 
   /// A value of each type and of each format, the most common ones first.
   private static let usual: [JSON] = [
