@@ -18,9 +18,7 @@ struct BoundSocket: Sendable {
   }
 
   /// Returns whether the system lets sockets have an IP address.
-  static func isPossible(on host: String) -> Bool {
-    (try? BoundSocket(address(host), 0)) != nil
-  }
+  static func isPossible(on host: String) -> Bool { (try? BoundSocket(address(host), 0)) != nil }
 
   /// How often binding is tried again if a port is not suitable.
   private static let attempts = 20

@@ -58,9 +58,9 @@ package final class Connection: Sendable {
 
   deinit { close(draining: false) }
 
-  package var ownPort: Int { descriptor.use { Sockets.ends($0).map { Int($0.port) } ?? 0 } ?? 0 }
-
-  package var peerPort: Int { descriptor.use(Sockets.peerPort) ?? 0 }
+  package var ownPort: Int { ends.map { Int($0.port) } ?? 0 }
+  package var peerPort: Int { ends.map { Int($0.peerPort) } ?? 0 }
+  private var ends: Sockets.Ends? { descriptor.use(Sockets.ends) ?? nil }
 
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }

@@ -5,9 +5,13 @@ struct HTTPError: Error {
   /// The problem in one clause, which follows a colon in messages.
   var why: String
   /// The status of the answer (RFC 9110, section 15).
-  var status = 400
+  var status: Int
   /// Whether the beginning is a request, whose body ended too soon.
-  var isCutOff = false
+  var isCutOff: Bool
+
+  init(_ why: String, status: Int = 400, isCutOff: Bool = false) {
+    (self.why, self.status, self.isCutOff) = (why, status, isCutOff)
+  }
 
   /// A line of a request, in words.
   enum Line: String {
@@ -20,23 +24,25 @@ struct HTTPError: Error {
 
 // What is found in more than one place.
 extension HTTPError {
-  static let headTooLong = HTTPError(why: "its head is longer than \(HTTPReader.headLimit >> 10) KiB", status: 431)
-  static let bodyTooLong = HTTPError(why: "its body is longer than \(HTTPReader.bodyLimit >> 20) MiB", status: 413)
+  static let headTooLong = HTTPError("its head is longer than \(HTTPReader.headLimit >> 10) KiB", status: 431)
+  static let bodyTooLong = HTTPError("its body is longer than \(HTTPReader.bodyLimit >> 20) MiB", status: 413)
 
   static func lineTooLong(_ line: Line) -> HTTPError {
-    HTTPError(why: "\(line.rawValue) is longer than \(HTTPReader.headLimit >> 10) KiB", status: 431)
+    HTTPError("\(line.rawValue) is longer than \(HTTPReader.headLimit >> 10) KiB", status: 431)
   }
 
   static func endInHead(_ count: Int) -> HTTPError {
-    HTTPError(why: "the connection ended in the head, after \(bytes(count))")
+    HTTPError("the connection ended in the head, after \(bytes(count))")
   }
 
   static func endInChunks(_ count: Int) -> HTTPError {
-    HTTPError(why: "the connection ended within the chunked body, after \(bytes(count)) of it", isCutOff: true)
+    HTTPError("the connection ended within the chunked body, after \(bytes(count)) of it", isCutOff: true)
   }
 
   static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+}
 
-  /// Returns the beginning of a text that a client sent, in quotes.
-  static func quoted(_ text: String) -> String { "\"\(Excerpt.beginning(of: text, limit: 80))\"" }
+extension String {
+  /// The beginning, in quotes.
+  var quoted: String { "\"\(Excerpt.beginning(of: self, limit: 80))\"" }
 }

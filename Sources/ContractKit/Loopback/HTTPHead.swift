@@ -4,15 +4,12 @@ import ContractCore
 struct HTTPHead {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  private(set) var method = ""
-  private(set) var target = ""
-  private(set) var minorVersion = 1
-  private(set) var headers = Headers()
+  /// The request, without its body.
+  private(set) var request = HTTPRequest()
   /// The length of the body; nil if there is no Content-Length.
   private(set) var length: Int?
   private(set) var isChunked = false
   private(set) var expectsContinue = false
-  private(set) var keepsAlive = true
 
   // MARK: The request line
 
@@ -23,13 +20,11 @@ struct HTTPHead {
     else { throw Self.noRequestLine(line) }
     let target = Bytes(rebasing: line[(first + 1)..<last])
     try takeVersion(Bytes(rebasing: line[(last + 1)...]), of: line)
-    method = Bytes(rebasing: line[..<first]).text
-    guard line[..<first].allSatisfy(\.isToken) else {
-      throw HTTPError(why: "\(HTTPError.quoted(method)) is not a method")
-    }
-    self.target = target.text
+    request.method = Bytes(rebasing: line[..<first]).text
+    guard line[..<first].allSatisfy(\.isToken) else { throw HTTPError("\(request.method.quoted) is not a method") }
+    request.target = target.text
     // Nobody knows the encoding of other bytes. Escaped, they stay what they are.
-    if target.decoded.isLatin { self.target = Hexadecimal.percentEncoded(target) { $0 < 0x80 } }
+    if target.decoded.isLatin { request.target = Hexadecimal.percentEncoded(target) { $0 < 0x80 } }
     for byte in target where byte <= .space || byte == 0x7F {
       throw badTarget(
         byte == .space
@@ -44,49 +39,48 @@ struct HTTPHead {
       version[5].isDigit, version[7].isDigit
     else { throw Self.noRequestLine(line) }
     if line.elementsEqual("PRI * HTTP/2.0".utf8) {
-      throw HTTPError(
-        why: "it is the preface of HTTP/2: without negotiation, the client must speak HTTP/1.1", status: 505)
+      throw HTTPError("it is the preface of HTTP/2: without negotiation, the client must speak HTTP/1.1", status: 505)
     }
     if version[5] != UInt8(ascii: "1") {
-      throw HTTPError(why: "its version is \(version.text); only HTTP/1.1 and HTTP/1.0 are supported", status: 505)
+      throw HTTPError("its version is \(version.text); only HTTP/1.1 and HTTP/1.0 are supported", status: 505)
     }
-    minorVersion = min(1, Int(version[7] - UInt8(ascii: "0")))
-    keepsAlive = minorVersion == 1
+    request.minorVersion = min(1, Int(version[7] - UInt8(ascii: "0")))
+    request.keepsAlive = request.minorVersion == 1
   }
 
   /// Checks that the target has the form that its method requires (RFC 9112, section 3.2).
   private func checkForm(_ target: Bytes) throws(HTTPError) {
-    if method == "CONNECT" {
+    if request.method == "CONNECT" {
       let colon = target.lastIndex(of: UInt8(ascii: ":")) ?? 0
       if colon > 0, colon + 1 < target.count, target[(colon + 1)...].allSatisfy(\.isDigit) { return }
-      throw HTTPError(why: "the target of CONNECT, \(HTTPError.quoted(self.target)), is not a host and port")
+      throw HTTPError("the target of CONNECT, \(request.target.quoted), is not a host and port")
     }
     if target.count == 1, target[0] == UInt8(ascii: "*") {
-      if method == "OPTIONS" { return }
-      let shown = Excerpt.beginning(of: method, limit: 80)
-      throw HTTPError(why: "the target * is allowed only for OPTIONS, not for \(shown)")
+      if request.method == "OPTIONS" { return }
+      let shown = Excerpt.beginning(of: request.method, limit: 80)
+      throw HTTPError("the target * is allowed only for OPTIONS, not for \(shown)")
     }
-    if target[0] != UInt8(ascii: "/"), RequestURL(self.target) == nil {
+    if target[0] != UInt8(ascii: "/"), RequestURL(request.target) == nil {
       throw badTarget("is neither a path nor a complete URL")
     }
   }
 
   private static func noRequestLine(_ line: Bytes) -> HTTPError {
-    HTTPError(why: "the request line \(HTTPError.quoted(line.text)) is not a method, a target and HTTP/1.1")
+    HTTPError("the request line \(line.text.quoted) is not a method, a target and HTTP/1.1")
   }
 
-  private func badTarget(_ why: String) -> HTTPError { HTTPError(why: "the target \(HTTPError.quoted(target)) \(why)") }
+  private func badTarget(_ why: String) -> HTTPError { HTTPError("the target \(request.target.quoted) \(why)") }
 
   // MARK: Header lines
 
   /// Parses a header line, without its line end.
   mutating func parse(headerLine line: Bytes) throws(HTTPError) {
     if line[0] == .space || line[0] == .tab {
-      throw HTTPError(why: "a header line begins with white space; continuation lines are not allowed any more")
+      throw HTTPError("a header line begins with white space; continuation lines are not allowed any more")
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
       let lack = line[0] == UInt8(ascii: ":") ? "name before its colon" : "colon"
-      throw HTTPError(why: "the header line \(HTTPError.quoted(line.text)) has no \(lack)")
+      throw HTTPError("the header line \(line.text.quoted) has no \(lack)")
     }
     var start = colon + 1
     var end = line.count
@@ -96,17 +90,17 @@ struct HTTPHead {
     if !name.allSatisfy(\.isToken) {
       let last = name[colon - 1]
       throw HTTPError(
-        why: last == .space || last == .tab
-          ? "there is white space between the header name \(HTTPError.quoted(name.trimmed)) and its colon"
-          : "\(HTTPError.quoted(name.text)) is not a header name")
+        last == .space || last == .tab
+          ? "there is white space between the header name \(name.trimmed.quoted) and its colon"
+          : "\(name.text.quoted) is not a header name")
     }
     let value = Bytes(rebasing: line[start..<end])
     if value.contains(where: { ($0 < .space && $0 != .tab) || $0 == 0x7F }) {
       let shown = Excerpt.beginning(of: name.text, limit: 80)
-      throw HTTPError(why: "the value of the header \(shown) has a control character")
+      throw HTTPError("the value of the header \(shown) has a control character")
     }
     let (text, isLatin) = value.decoded
-    headers.lines.append(Headers.Line(name.text, text, isLatin: isLatin))
+    request.headers.lines.append(Headers.Line(name.text, text, isLatin: isLatin))
   }
 
   /// Checks a trailer line, without its line end (RFC 9112, section 7.1.2).
@@ -115,14 +109,14 @@ struct HTTPHead {
     do {
       try section.parse(headerLine: line)
     } catch {
-      throw HTTPError(why: "in the trailers after the chunked body, \(error.why)")
+      throw HTTPError("in the trailers after the chunked body, \(error.why)")
     }
   }
 
   /// Finishes the head: checks the lines together.
   mutating func finish() throws(HTTPError) {
     var (hosts, lengths, codings): ([String], [String], [String]) = ([], [], [])
-    for line in headers.lines {
+    for line in request.headers.lines {
       // The lengths of names differ for most of them.
       switch line.name.utf8.count {
       case 4 where line.name.isSameName("host"): hosts.append(line.value)
@@ -133,62 +127,58 @@ struct HTTPHead {
       default: break
       }
     }
-    if hosts.isEmpty, minorVersion > 0 { throw HTTPError(why: "it has no Host header, which HTTP/1.1 requires") }
-    if hosts.count > 1 { throw HTTPError(why: "it has \(hosts.count) Host headers: \(Self.list(hosts))") }
+    if hosts.isEmpty, request.minorVersion > 0 { throw HTTPError("it has no Host header, which HTTP/1.1 requires") }
+    if hosts.count > 1 { throw HTTPError("it has \(hosts.count) Host headers: \(Self.list(hosts))") }
     if let host = hosts.first, !Format.isHostHeader(host) {
-      let shown = "its Host header \(HTTPError.quoted(host)) is not a host with an optional port"
-      throw HTTPError(why: host.isEmpty ? "its Host header is empty" : shown)
+      let shown = "its Host header \(host.quoted) is not a host with an optional port"
+      throw HTTPError(host.isEmpty ? "its Host header is empty" : shown)
     }
     if !lengths.isEmpty, !codings.isEmpty {
-      throw HTTPError(why: "it has both Content-Length and Transfer-Encoding; only one of them is allowed")
+      throw HTTPError("it has both Content-Length and Transfer-Encoding; only one of them is allowed")
     }
     try takeLength(lengths)
     if !codings.isEmpty { try takeCodings(codings.joined(separator: ", ")) }
-    if minorVersion == 0 { expectsContinue = false }
+    if request.minorVersion == 0 { expectsContinue = false }
   }
 
   private mutating func takeConnection(_ value: String) {
     for option in value.utf8.split(separator: UInt8(ascii: ",")) {
       let option = Substring(option.drop { $0 == .space || $0 == .tab }.prefix { $0 != .space && $0 != .tab })
       if option.isSameName("close") {
-        keepsAlive = false
-      } else if option.isSameName("keep-alive"), minorVersion == 0 {
-        keepsAlive = true
+        request.keepsAlive = false
+      } else if option.isSameName("keep-alive"), request.minorVersion == 0 {
+        request.keepsAlive = true
       }
     }
   }
 
   private mutating func takeLength(_ lengths: [String]) throws(HTTPError) {
     guard let text = lengths.first else { return }
-    if lengths.count > 1 {
-      throw HTTPError(why: "it has \(lengths.count) Content-Length headers: \(Self.list(lengths))")
-    }
-    if text.utf8.contains(UInt8(ascii: ",")) {
-      throw HTTPError(why: "Content-Length is a list: \(HTTPError.quoted(text))")
-    }
+    if lengths.count > 1 { throw HTTPError("it has \(lengths.count) Content-Length headers: \(Self.list(lengths))") }
+    if text.utf8.contains(UInt8(ascii: ",")) { throw HTTPError("Content-Length is a list: \(text.quoted)") }
     if text.isEmpty || !text.utf8.allSatisfy(\.isDigit) {
-      throw HTTPError(why: "Content-Length is \(HTTPError.quoted(text)), which is not a number of bytes")
+      throw HTTPError("Content-Length is \(text.quoted), which is not a number of bytes")
     }
     guard let length = Int(text), length <= HTTPReader.bodyLimit else { throw .bodyTooLong }
     self.length = length
   }
 
   private static func list(_ texts: [String]) -> String {
-    texts.prefix(3).map(HTTPError.quoted).joined(separator: ", ") + (texts.count > 3 ? ", …" : "")
+    texts.prefix(3).map(\.quoted).joined(separator: ", ") + (texts.count > 3 ? ", …" : "")
   }
 
   private mutating func takeCodings(_ value: String) throws(HTTPError) {
-    let shown = HTTPError.quoted(value)
-    if minorVersion == 0 {
-      throw HTTPError(why: "it is HTTP/1.0, which does not have Transfer-Encoding, but it has \(shown)")
+    let shown = value.quoted
+    if request.minorVersion == 0 {
+      throw HTTPError("it is HTTP/1.0, which does not have Transfer-Encoding, but it has \(shown)")
     }
     let codings = HeaderValue.split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
-    guard let last = codings.last else { throw HTTPError(why: "Transfer-Encoding is empty") }
+    guard let last = codings.last else { throw HTTPError("Transfer-Encoding is empty") }
     if codings.dropLast().contains(where: { $0.isSameName("chunked") }) {
-      throw HTTPError(why: "chunked must be the last coding, and appear once, in the Transfer-Encoding \(shown)")
+      throw HTTPError("chunked must be the last coding, and appear once, in the Transfer-Encoding \(shown)")
     }
     if !last.isSameName("chunked") || codings.count > 1 {
-      throw HTTPError(why: "the Transfer-Encoding \(shown) is not supported; only chunked is", status: 501)
+      throw HTTPError("the Transfer-Encoding \(shown) is not supported; only chunked is", status: 501)
     }
     isChunked = true
   }

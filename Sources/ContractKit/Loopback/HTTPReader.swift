@@ -44,9 +44,7 @@ package struct HTTPReader {
     defer { connection.sawPart(nil) }
     do throws(HTTPError) {
       guard let (head, size) = try readHead() else { return nil }
-      var request = HTTPRequest(
-        method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers,
-        keepsAlive: head.keepsAlive)
+      var request = head.request
       if head.length ?? 0 > 0 || head.isChunked { isAnswered = answer(request) }
       if let length = head.length {
         if head.expectsContinue, !isAnswered, end - start - size < length { connection.send(Self.goOn) }
@@ -64,11 +62,10 @@ package struct HTTPReader {
       if isAnswered || !connection.claimError() { return nil }
       let silence = connection.silence.map { seconds in
         let text = Seconds.text(seconds)
-        return HTTPError(why: "it is not complete, and nothing more of it came for \(text)", status: 408)
+        return HTTPError("it is not complete, and nothing more of it came for \(text)", status: 408)
       }
       let error = silence ?? error
-      throw MalformedRequest(
-        why: error.why, bytes: beginning ?? sent, status: error.status, isCutOff: error.isCutOff)
+      throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status, isCutOff: error.isCutOff)
     }
   }
 
@@ -119,9 +116,7 @@ package struct HTTPReader {
     return position + 2
   }
 
-  private func consume(
-    _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPError) -> Void
-  ) throws(HTTPError) {
+  private func consume(_ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPError) -> Void) throws(HTTPError) {
     try buffer.withUnsafeBufferPointer { bytes throws(HTTPError) in
       try body(HTTPHead.Bytes(rebasing: bytes[(start + range.lowerBound)..<(start + range.upperBound)]))
     }
@@ -135,12 +130,10 @@ package struct HTTPReader {
     var position = position
     while true {
       if kind == .request, start < end, buffer[start] == Self.tlsHandshake {
-        throw HTTPError(why: "it is a TLS handshake: the client used https for an http URL")
+        throw HTTPError("it is a TLS handshake: the client used https for an http URL")
       }
       if let line = try findLineEnd(&position, kind) { return line }
-      if end - start > Self.headLimit {
-        throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind)
-      }
+      if end - start > Self.headLimit { throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind) }
       if !fill() { return nil }
     }
   }
@@ -156,11 +149,11 @@ package struct HTTPReader {
         case .carriageReturn:
           if position + 1 == count { return nil }
           if bytes[position + 1] != .lineFeed {
-            throw HTTPError(why: "\(kind.rawValue) has a carriage return without a line feed")
+            throw HTTPError("\(kind.rawValue) has a carriage return without a line feed")
           }
           return position
-        case .lineFeed: throw HTTPError(why: "\(kind.rawValue) ends with a line feed without a carriage return")
-        case 0: throw HTTPError(why: "\(kind.rawValue) has a NUL byte")
+        case .lineFeed: throw HTTPError("\(kind.rawValue) ends with a line feed without a carriage return")
+        case 0: throw HTTPError("\(kind.rawValue) has a NUL byte")
         default: position += 1
         }
       }
@@ -203,7 +196,7 @@ package struct HTTPReader {
       let count = readOn(length - here, into: &body, of: length)
       if count < length - here {
         let whole = HTTPError.bytes(length)
-        throw HTTPError(why: "the connection ended after \(here + count) of \(whole) of the body", isCutOff: true)
+        throw HTTPError("the connection ended after \(here + count) of \(whole) of the body", isCutOff: true)
       }
     }
     start = from + here
@@ -248,7 +241,7 @@ package struct HTTPReader {
       if here < size, readOn(size - here, into: &body) < size - here { throw .endInChunks(body.count) }
       while end - start < 2 { if !fill() { throw .endInChunks(body.count) } }
       if buffer[start] != .carriageReturn || buffer[start + 1] != .lineFeed {
-        throw HTTPError(why: "a chunk of \(HTTPError.bytes(size)) is not followed by a line end")
+        throw HTTPError("a chunk of \(HTTPError.bytes(size)) is not followed by a line end")
       }
       start += 2
     }
@@ -268,7 +261,7 @@ package struct HTTPReader {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: digits, as: UTF8.self)
     guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else {
-      throw HTTPError(why: "a chunk's size is \(HTTPError.quoted(text)), which is not a hexadecimal number")
+      throw HTTPError("a chunk's size is \(text.quoted), which is not a hexadecimal number")
     }
     guard let size = Int(text, radix: 16) else { throw .bodyTooLong }
     return size

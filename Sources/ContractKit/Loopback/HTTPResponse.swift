@@ -31,10 +31,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package func bytes(for request: HTTPRequest?) -> [UInt8] {
     let sendsBody = mayHaveBody(for: request)
     var added = connectionLines(for: request)
-    if !saysLength, !isBodiless {
-      if let count = body?.count ?? (request?.method == "HEAD" ? nil : 0) {
-        added.append(Headers.Line("Content-Length", String(count)))
-      }
+    if !saysLength, !isBodiless, let count = body?.count ?? (request?.method == "HEAD" ? nil : 0) {
+      added.append(Headers.Line("Content-Length", String(count)))
     }
     var bytes = head(adding: added)
     if sendsBody, let body {
@@ -51,17 +49,14 @@ package struct HTTPResponse: Sendable, Equatable {
     bytes.reserveCapacity(256 + (body?.count ?? 0))
     // If the status has no phrase, the space before the phrase is still there.
     bytes += "HTTP/1.\(minorVersion) \(status) \(Self.phrases[status] ?? "")\r\n".utf8
-    for line in headers.lines { Self.append(line, to: &bytes) }
-    for line in lines { Self.append(line, to: &bytes) }
+    for line in headers.lines + lines {
+      bytes += line.name.utf8
+      bytes += Self.colon
+      if line.isLatin { bytes += line.bytes } else { bytes += line.value.utf8 }
+      bytes += Self.lineEnd
+    }
     if endsHead { bytes += Self.lineEnd }
     return bytes
-  }
-
-  private static func append(_ line: Headers.Line, to bytes: inout [UInt8]) {
-    bytes += line.name.utf8
-    bytes += Self.colon
-    if line.isLatin { bytes += line.bytes } else { bytes += line.value.utf8 }
-    bytes += Self.lineEnd
   }
 
   private static let colon = Array(": ".utf8)
@@ -108,9 +103,7 @@ package struct HTTPResponse: Sendable, Equatable {
   // MARK: The body
 
   /// Whether the headers define where the body ends.
-  var saysLength: Bool {
-    headers.lines.contains { $0.name.isSameName("Content-Length") || $0.name.isSameName("Transfer-Encoding") }
-  }
+  var saysLength: Bool { headers.has("Content-Length") || headers.has("Transfer-Encoding") }
 
   /// Whether the headers define the body as chunked.
   var isChunked: Bool {

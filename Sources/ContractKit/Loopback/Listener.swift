@@ -82,10 +82,10 @@ package final class Listener: Sendable {
 
   var connectionCount: Int { state.withLock(\.connections.count) }
 
+  private var connections: [Connection] { state.withLock { Array($0.connections.values) } }
+
   /// Takes the incomplete requests that have come so far, so that the caller reports them.
-  func takeParts() -> [MalformedRequest] {
-    state.withLock { Array($0.connections.values) }.compactMap { $0.takePart() }
-  }
+  func takeParts() -> [MalformedRequest] { connections.compactMap { $0.takePart() } }
 
   /// Whether a connection has come, or bytes on a connection, that will be read at once.
   var hasNews: Bool {
@@ -142,13 +142,11 @@ package final class Listener: Sendable {
 
   /// Shuts down the connections whose clients have sent nothing for some time while a request of them is awaited.
   package func shutDownIdle(for time: Duration) {
-    for connection in state.withLock({ Array($0.connections.values) }) where connection.isIdle(for: time) {
-      connection.shutDown()
-    }
+    for connection in connections where connection.isIdle(for: time) { connection.shutDown() }
   }
 
   package func endWaits() {
-    for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
+    for connection in connections { connection.endWaits() }
   }
 
   /// Releases the port and shuts down all connections, so that their threads end. It does not wait for them.

@@ -2,6 +2,8 @@ import ContractCore
 
 /// The socket behind one base URL of a call.
 struct LoopbackAddress: Sendable {
+  /// The base URL of the contract.
+  let written: BaseURL
   /// The host that the client uses: an IP address, or `localhost`.
   let host: String
   /// What accepts connections; nil if they are refused, or if nobody finds the host.
@@ -16,17 +18,18 @@ struct LoopbackAddress: Sendable {
   /// Creates what the exchanges of a base URL need.
   ///
   /// - Parameters:
+  ///   - written: The base URL of the contract.
   ///   - host: The host of this machine.
   ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
   ///   - certificate: The path of a certificate for it; nil if it has no TLS.
   ///   - ports: The recent ports of calls.
   init(
-    _ host: String, _ faults: [SocketFault?], certificate: String? = nil, unlike ports: RecentPorts,
-    threads: ThreadGroup
+    _ written: BaseURL, on host: String, _ faults: [SocketFault?], certificate: String? = nil,
+    unlike ports: RecentPorts, threads: ThreadGroup
   ) throws(SocketError) {
     let address = try BoundSocket.address(host)
     let fault: SocketFault? = certificate == nil ? faults.first ?? nil : nil
-    (self.host, self.certificate, breaksTLS) = (host, certificate, fault == .brokenTLS)
+    (self.written, self.host, self.certificate, breaksTLS) = (written, host, certificate, fault == .brokenTLS)
     let socket = fault == .notFound ? nil : try BoundSocket(address, unlike: ports)
     if let socket, fault != .refused {
       let keepsPort = certificate == nil && !breaksTLS && faults.contains(.refused)
@@ -36,8 +39,8 @@ struct LoopbackAddress: Sendable {
     }
   }
 
-  /// Returns the base URL for the client: the contract's, with another origin and the same path prefix.
-  func url(for written: BaseURL) -> BaseURL {
+  /// The base URL for the client: the contract's, with another origin and the same path prefix.
+  var url: BaseURL {
     guard let port else { return written.moved(to: "http://\(LoopbackHosts.unknown)") ?? written }
     return written.moved(to: host, port: port, scheme: breaksTLS || certificate != nil ? "https" : "http")
   }

@@ -13,8 +13,8 @@ package final class LoopbackCall: Sendable {
   /// The hosts of this machine that it has.
   package let hosts: LoopbackHosts.Lease
 
-  /// The sockets, with the contract's base URL of each.
-  private let all: [(address: LoopbackAddress, base: BaseURL)]
+  /// The sockets of all base URLs.
+  private let all: [LoopbackAddress]
   private let cookies: LoopbackCookies
   /// The path of a file that exists as long as the call; nil if there is none.
   private let file: String?
@@ -57,17 +57,19 @@ package final class LoopbackCall: Sendable {
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
-        let host = lease.host(for: contract.addresses[name] ?? contract.addresses.base)
+        let base = contract.addresses[name] ?? contract.addresses.base
+        let host = lease.host(for: base)
         var certificate: String?
         if let kind = scenario.certificate ?? faults.first??.wrongCertificate {
           guard let tls else { throw SocketError("no TLS here", 0) }
           certificate = try tls.certificate(kind, for: host)
         }
         opened[name] = try LoopbackAddress(
-          host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
+          base, on: host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
       }
       if scenario.leadsToAnotherHost {
-        another = try LoopbackAddress(lease.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
+        let base = AnotherHost.baseURL
+        another = try LoopbackAddress(base, on: lease.host(for: base), [], unlike: calls.ports, threads: threads)
       }
       if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
@@ -76,27 +78,25 @@ package final class LoopbackCall: Sendable {
       throw error
     }
     var addresses = contract.addresses
-    addresses.base = opened[nil]?.url(for: addresses.base) ?? addresses.base
-    for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
-    addresses.anotherHost = another?.url(for: AnotherHost.baseURL)
+    addresses.base = opened[nil]?.url ?? addresses.base
+    for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url ?? url }
+    addresses.anotherHost = another?.url
     self.addresses = addresses
     (self.calls, self.tls, self.threads) = (calls, tls, threads)
     file = scenario.variant?.sequel?.file?.path
     hosts = lease
     cookies = LoopbackCookies(scenario)
-    all =
-      opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
-      + (another.map { [($0, AnotherHost.baseURL)] } ?? [])
+    all = Array(opened.values) + [another].compactMap(\.self)
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
     answersEarly = scenario.exchanges.contains(where: \.response.isEarly)
     do throws(SocketError) {
-      for (address, _) in all {
+      for address in all {
         guard let certificate = address.certificate, let port = address.port else { continue }
         let connection = try tls?.start(with: certificate)
         state.withLock { $0.tls[port] = connection }
       }
-      for (address, base) in all { try accept(address, base) }
+      for address in all { try accept(address) }
     } catch {
       close()
       throw error
@@ -133,11 +133,11 @@ package final class LoopbackCall: Sendable {
   }
 
   /// Whether the host of a base URL is one that nobody finds.
-  package var hasUnknownHost: Bool { all.contains { $0.address.port == nil } }
+  package var hasUnknownHost: Bool { all.contains { $0.port == nil } }
 
   /// The hosts and ports of all base URLs. Those that refuse connections are included.
   package var origins: [(host: String, port: Int)] {
-    all.compactMap { address, _ in address.port.map { (address.host, $0) } }
+    all.compactMap { address in address.port.map { (address.host, $0) } }
   }
 
   /// Passes requests to a script from now on.
@@ -151,7 +151,7 @@ package final class LoopbackCall: Sendable {
   /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
   /// the call is among the newest ended calls.
   package func retire() {
-    for (address, _) in all { address.listener?.endWaits() }
+    for address in all { address.listener?.endWaits() }
     endUnusedTLS()
     calls.retire(self)
   }
@@ -168,7 +168,7 @@ package final class LoopbackCall: Sendable {
 
   /// What this machine did not do for the client, in words; nil if it did everything.
   package var trouble: String? {
-    if let error = all.lazy.compactMap({ $0.address.listener?.trouble }).first {
+    if let error = all.lazy.compactMap({ $0.listener?.trouble }).first {
       return "some connections to 127.0.0.1 could not be accepted: \(error.advised)"
     }
     let state = state.withLock { $0 }
@@ -185,7 +185,7 @@ package final class LoopbackCall: Sendable {
     // Turns are counted instead of seconds. If the machine stops this process for a while, the threads that read
     // continue first.
     for _ in 0..<Self.settlingTurns {
-      guard all.contains(where: { $0.address.listener?.hasNews == true }) else { return }
+      guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
       Thread.sleep(forTimeInterval: 0.0005)
     }
   }
@@ -196,13 +196,13 @@ package final class LoopbackCall: Sendable {
   /// Reports incomplete requests to the script, because the client has sent something.
   package func reportParts() {
     guard let script = state.withLock(\.script) else { return }
-    for (address, _) in all { address.listener?.takeParts().forEach(script.reject) }
+    for address in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
-  var connectionCount: Int { all.reduce(0) { $0 + ($1.address.listener?.connectionCount ?? 0) } }
+  var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 
   /// Whether the call was closed and its threads have released every descriptor.
-  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.address.listener?.isReleased ?? true } }
+  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
 
   /// Releases the ports and ends all connections. It does not wait for their threads.
   func close() {
@@ -211,14 +211,14 @@ package final class LoopbackCall: Sendable {
       return !state.isClosed
     }
     if !isFirst { return }
-    for (address, _) in all { address.close() }
+    for address in all { address.close() }
     endUnusedTLS()
     if let file { unlink(file) }
   }
 
   // MARK: Connections
 
-  private func accept(_ address: LoopbackAddress, _ base: BaseURL) throws(SocketError) {
+  private func accept(_ address: LoopbackAddress) throws(SocketError) {
     guard let listener = address.listener else { return }
     let calls = calls
     try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
@@ -227,26 +227,23 @@ package final class LoopbackCall: Sendable {
       guard let script else { return connection.reset() }
       // A client can send only after it knows that it is connected, and before that its port is known.
       if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
-      if address.breaksTLS, isTLS(connection, script) { return }
+      // A request without TLS is unexpected. A TLS hello is answered with bytes that are not TLS.
+      if address.breaksTLS, connection.waitForByte() == HTTPReader.tlsHandshake {
+        script.sawAttempt()
+        connection.send(Array("contract-run: no TLS here\r\n".utf8))
+        return
+      }
       if let certificate = address.certificate, let tls {
-        serve(connection, of: address, base, script, over: tls, with: certificate)
+        serve(connection, of: address, script, over: tls, with: certificate)
       } else {
-        serve(connection, of: address, base, script)
+        serve(connection, of: address, script)
       }
     }
   }
 
-  /// Answers a TLS hello with bytes that are not TLS. Returns false for a request without TLS, which is unexpected.
-  private func isTLS(_ connection: Connection, _ script: Script) -> Bool {
-    guard connection.waitForByte() == HTTPReader.tlsHandshake else { return false }
-    script.sawAttempt()
-    connection.send(Array("contract-run: no TLS here\r\n".utf8))
-    return true
-  }
-
   /// Serves a connection whose client speaks TLS.
   private func serve(
-    _ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script, over tls: any TLSServer,
+    _ connection: Connection, of address: LoopbackAddress, _ script: Script, over tls: any TLSServer,
     with certificate: String
   ) {
     // A client that meets no server has refused no certificate.
@@ -258,25 +255,26 @@ package final class LoopbackCall: Sendable {
       var relay = state.withLock { $0.tls.removeValue(forKey: address.port ?? 0) }
       if relay == nil { relay = try tls.start(with: certificate) }
       let onAnswer: @Sendable () -> Void = { [self] in state.withLock { $0.answeredHandshakes += 1 } }
-      try relay?.serve(connection, on: threads, onAnswer: onAnswer) { [self] in serve($0, of: address, base, script) }
+      try relay?.serve(connection, on: threads, onAnswer: onAnswer) { [self] in serve($0, of: address, script) }
     } catch {
       state.withLock { $0.tlsError = error }
     }
   }
 
-  private func serve(_ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script) {
+  private func serve(_ connection: Connection, of address: LoopbackAddress, _ script: Script) {
     var reader = HTTPReader(connection)
     var early: Int?
     do throws(MalformedRequest) {
       while let request = try reader.next(answering: { head in
-        early = answerEarly(head, on: connection, of: address, base, script)
+        early = answerEarly(head, on: connection, of: address, script)
         return early != nil
       }) {
         if let early { return script.complete(early, captured(request, at: address)) }
         // A stack can have a second connection, and send on it before it sees its end.
         if isRefusing(address.listener) { return connection.reset() }
         let number = count.add(1, ordering: .relaxed).newValue
-        var writer = writer(script.reply(to: captured(request, at: address)), to: request, on: connection, base, script)
+        let reply = script.reply(to: captured(request, at: address))
+        var writer = writer(reply, to: request, on: connection, of: address, script)
         connection.answers()
         let refuses = refuse(after: number, except: connection) === address.listener
         if refuses || breaksConnections || request.isToProxy { writer.isLast = true }
@@ -290,10 +288,10 @@ package final class LoopbackCall: Sendable {
   }
 
   private func writer(
-    _ reply: Reply, to request: HTTPRequest, on connection: Connection, _ base: BaseURL, _ script: Script
+    _ reply: Reply, to request: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ script: Script
   ) -> ReplyWriter {
     var reply = reply
-    reply.headers = cookies.sent(reply.headers, from: base)
+    reply.headers = cookies.sent(reply.headers, from: address.written)
     return ReplyWriter(request: request, reply: reply, connection: connection, leavesOut: script.leaveOut)
   }
 
@@ -302,11 +300,11 @@ package final class LoopbackCall: Sendable {
   ///
   /// - Returns: What the script takes with the whole request; nil if it was not answered.
   private func answerEarly(
-    _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script
+    _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ script: Script
   ) -> Int? {
     guard answersEarly, let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
     _ = refuse(after: count.add(1, ordering: .relaxed).newValue, except: connection)
-    var writer = writer(reply, to: head, on: connection, base, script)
+    var writer = writer(reply, to: head, on: connection, of: address, script)
     writer.isLast = true
     // A client that waits for the end of the connection sees it before it has sent its body.
     if !writer.write() { connection.endSending() }

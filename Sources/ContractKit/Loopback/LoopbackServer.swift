@@ -37,8 +37,7 @@ package final class LoopbackServer: Sendable {
     var attempts = 1
     while true {
       do throws(SocketError) {
-        let call = try LoopbackCall(
-          scenario, of: contract, in: lease, calls: calls, tls: tls, threads: threads)
+        let call = try LoopbackCall(scenario, of: contract, in: lease, calls: calls, tls: tls, threads: threads)
         calls.add(call)
         return call
       } catch {

@@ -20,11 +20,9 @@ struct ReplyWriter {
     switch reply.kind {
     case .status(let status): return write(HTTPResponse(status, headers: headers, body: reply.body))
     case .nonHTTP:
-      if reply.pieces.isEmpty {
-        connection.send(reply.body ?? Self.banner)
-      } else {
-        _ = writePieces(after: [], framed: false, ends: true)
-      }
+      _ =
+        reply.pieces.isEmpty
+        ? connection.send(reply.body ?? Self.banner) : writePieces(after: [], framed: false, ends: true)
       return false
     case .networkError(let error):
       fail(SocketFault(error))
@@ -46,7 +44,14 @@ struct ReplyWriter {
 
   private func write(_ response: HTTPResponse) -> Bool {
     var request = request
-    if reply.wire == .untilClose || reply.wire == .version10 { return writeUntilClose(response, request) }
+    if reply.wire == .untilClose || reply.wire == .version10 {
+      // The body ends with the connection.
+      var response = response
+      response.minorVersion = reply.wire == .version10 ? 0 : 1
+      request.keepsAlive = false
+      connection.send(response.head(adding: response.connectionLines(for: request)) + (response.body ?? []))
+      return false
+    }
     if isLast { request.keepsAlive = false }
     if reply.pieces.isEmpty {
       return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)
@@ -58,15 +63,6 @@ struct ReplyWriter {
       reply.wire == .separatePieces
       ? writeSeparately(after: head, framed: isChunked) : writePieces(after: head, framed: isChunked, ends: true)
     return isWritten && response.keepsAlive(after: request)
-  }
-
-  /// Writes a response whose body ends with the connection.
-  private func writeUntilClose(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
-    var (response, request) = (response, request)
-    response.minorVersion = reply.wire == .version10 ? 0 : 1
-    request.keepsAlive = false
-    connection.send(response.head(adding: response.connectionLines(for: request)) + (response.body ?? []))
-    return false
   }
 
   /// How long a client may leave the pieces of a body unread, in all, before the rest is sent at once.

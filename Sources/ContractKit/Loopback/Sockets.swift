@@ -28,9 +28,7 @@ package enum Sockets {
   #endif
 
   /// Creates a socket for IPv4 streams that child processes do not inherit. Returns a negative number if that fails.
-  static func stream() -> Int32 {
-    keptFromChildren(socket(AF_INET, streamType, 0))
-  }
+  static func stream() -> Int32 { keptFromChildren(socket(AF_INET, streamType, 0)) }
 
   private static func keptFromChildren(_ descriptor: Int32) -> Int32 {
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -124,9 +122,6 @@ package enum Sockets {
     return Ends(own: own.address, port: own.port, peer: peer.address, peerPort: peer.port)
   }
 
-  /// Returns the port at the other end of a connection, or 0 if the connection is lost.
-  static func peerPort(_ descriptor: Int32) -> Int { end(descriptor, getpeername).map { Int($0.port) } ?? 0 }
-
   private static func end(
     _ descriptor: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) -> (address: UInt32, port: UInt16)? {
@@ -161,9 +156,7 @@ package enum Sockets {
 
   /// Accepts a connection from a non-blocking listener. Child processes do not inherit it. Returns a negative number if
   /// there is none.
-  static func accept(_ listener: Int32) -> Int32 {
-    keptFromChildren(Foundation.accept(listener, nil, nil))
-  }
+  static func accept(_ listener: Int32) -> Int32 { keptFromChildren(Foundation.accept(listener, nil, nil)) }
 
   /// Prepares an accepted connection: it blocks, it sends small pieces at once, and a send never causes a signal.
   static func prepare(_ descriptor: Int32) {

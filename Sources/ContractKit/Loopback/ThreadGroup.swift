@@ -44,7 +44,14 @@ package final class ThreadGroup: Sendable {
 
   /// Runs a body on an idle thread, or on a new one.
   package func start(_ body: @escaping Body) throws(SocketError) {
-    let work = Work(group: self, body: body)
+    // It holds the group, which lives at least as long as the body runs.
+    let work: Work = { [self] worker in
+      SystemThread.perform {
+        before()
+        body()
+      }
+      return retains(worker)
+    }
     if let worker = state.withLock({ $0.idle.popLast() }) { return worker.wake(work) }
     let worker = Worker()
     worker.wake(work)
@@ -90,11 +97,8 @@ package final class ThreadGroup: Sendable {
     return isIdle
   }
 
-  /// A body, and the group, which lives at least as long as the body runs.
-  private struct Work {
-    let group: ThreadGroup
-    let body: Body
-  }
+  /// Runs a body on a thread. Returns whether the thread may get more work.
+  private typealias Work = @Sendable (Worker) -> Bool
 
   /// The state of one thread that waits for work. It does not hold the group.
   private final class Worker: Sendable {
@@ -110,12 +114,7 @@ package final class ThreadGroup: Sendable {
     /// Waits for work and does it. Returns whether there may be more.
     func works() -> Bool {
       hasCome.wait()
-      guard let work = work.withLock({ $0.take() }) else { return false }
-      SystemThread.perform {
-        work.group.before()
-        work.body()
-      }
-      return work.group.retains(self)
+      return work.withLock { $0.take() }?(self) ?? false
     }
   }
 }
