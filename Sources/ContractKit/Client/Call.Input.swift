@@ -101,17 +101,10 @@ extension Call.InputError {
 extension JSON {
   /// Returns the value at an RFC 6901 pointer, or nil if there is none.
   fileprivate func value(at pointer: String) -> JSON? {
-    var json = self
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }
-    for name in steps {
-      if let elements = json.array {
-        guard let index = JSONPointer.index(name), elements.indices.contains(index) else { return nil }
-        json = elements[index]
-      } else {
-        guard let member = json[name] else { return nil }
-        json = member
-      }
+    return steps.reduce(self) { (json: JSON?, step) in
+      guard let elements = json?.array else { return json?[step] }
+      return JSONPointer.index(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
     }
-    return json
   }
 }

@@ -165,8 +165,7 @@ private final class InjectionPoints: Sendable {
 
   var session: URLSession {
     made.withLock { made in
-      if let session = made.session { return session }
-      let session = URLSession(configuration: configuration(&made))
+      let session = made.session ?? URLSession(configuration: configuration(&made))
       made.session = session
       return session
     }
@@ -206,7 +205,7 @@ private final class InjectionPoints: Sendable {
 /// The type that answers the requests of one call. It is the only seam between test doubles and whoever plays the
 /// network.
 ///
-/// A driver's responder asks the runner over the connection. A responder in the test process asks the scenario's `Script`.
+/// A driver's responder asks the runner over the connection. In a test process, the scenario's `Script` is the responder.
 /// Test doubles know only this protocol.
 package protocol Responder: Sendable {
   /// Receives a request as the client sent it, and passes the reply to `answer` exactly once.

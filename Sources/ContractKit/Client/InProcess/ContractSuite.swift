@@ -55,8 +55,13 @@ public struct ContractSuite: Sendable {
     client: String, specs: String..., driver: TestedDriver.Type, accepted: String? = nil,
     variations: Variations = .none, timeout: Double = 5, file: String = #filePath
   ) throws {
-    if client.isEmpty || client.contains("/") { throw LoadError(.clientName(client)) }
-    guard timeout > 0, timeout <= 86_400 else { throw LoadError(.timeout(timeout)) }
+    if client.isEmpty || client.contains("/") {
+      throw LoadError(.invalidClientName, "a client's name must not be empty or contain a slash, found \"\(client)\"")
+    }
+    guard timeout > 0, timeout <= 86_400 else {
+      throw LoadError(
+        .invalidTimeout, "`timeout` must be a number of seconds greater than 0 and at most a day, found \(timeout)")
+    }
     let folder = SpecsFolder(of: file)
     let paths = specs.map(folder.path)
     let set = ContractSet.load(paths, below: paths)
@@ -77,7 +82,7 @@ public struct ContractSuite: Sendable {
     }
     scenarios = contracts.flatMap(\.scenarios)
     skipped = contracts.flatMap(\.skipped)
-    if scenarios.isEmpty { throw LoadError(.nothingRuns(skipped)) }
+    if scenarios.isEmpty { throw LoadError.nothingRuns(skipped) }
     self.client = client
     self.contracts = contracts
     leftOut = contracts.map(\.leftOut).texts
@@ -119,7 +124,7 @@ public struct ContractSuite: Sendable {
   }
 
   private static func check(_ diagnostics: [Diagnostic], _ code: LoadError.Code) throws {
-    if diagnostics.hasErrors { throw LoadError(.diagnostics(diagnostics, code)) }
+    if diagnostics.hasErrors { throw LoadError(code, DiagnosticListing(diagnostics).text.string) }
   }
 
   /// Returns the contract with a name below its specs folder, such as `create-todo`.
@@ -127,7 +132,10 @@ public struct ContractSuite: Sendable {
   /// - Throws: `LoadError` if there is no such contract. Its text has the most similar name, and lists all names.
   public func contract(_ name: String) throws -> ContractTest {
     guard let contract = contracts.first(where: { $0.name == name }) else {
-      throw LoadError(.noContract(name, known: contracts.map(\.name)))
+      let known = contracts.map(\.name)
+      let near = Suggestion.of(name, in: known).map { ", did you mean \"\($0)\"?" } ?? ""
+      throw LoadError(
+        .unknownContract, "unknown contract \"\(name)\"\(near)\n  contracts: \(known.joined(separator: ", "))")
     }
     return contract
   }

@@ -31,8 +31,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
         let id = contract.id(of: scenario, client: client, on: nil)
         skipped.append(ContractSuite.Skipped(id: id, reason: reason))
       } else {
-        scenarios.append(
-          ScenarioTest(job, of: client, known: known) { await runner.play($0, at: addresses) })
+        scenarios.append(ScenarioTest(job, of: client, known: known) { await runner.play($0, at: addresses) })
       }
     }
     var leftOut: [Variation.Obstacle: Int] = [:]
@@ -59,7 +58,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// a contract are skipped, the contract does not pass, and the text has the reasons. If the task is canceled, the
   /// first scenario that did not run to its end is the last one in the text.
   public func failure() async -> String? {
-    if scenarios.isEmpty { return ContractSuite.LoadError(.nothingRuns(skipped)).description }
+    if scenarios.isEmpty { return ContractSuite.LoadError.nothingRuns(skipped).description }
     var failures: [String] = []
     for scenario in scenarios {
       guard let failure = await scenario.failure() else { continue }

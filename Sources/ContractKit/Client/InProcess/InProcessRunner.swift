@@ -30,11 +30,10 @@ final class InProcessRunner: Sendable {
   /// Calls the client and waits for its result, the deadline or the cancellation of this task, whichever comes first.
   /// Returns the seconds that it took.
   private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
-    let responder = ScriptResponder(script: script)
     // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
     // calls do not wait for one that hangs.
     let leases = operations.usesSharedSession
-    if leases, let why = await SharedSession.lease(to: responder) {
+    if leases, let why = await SharedSession.lease(to: script) {
       script.finish(.unsupported(why: why))
       return 0
     }
@@ -56,7 +55,7 @@ final class InProcessRunner: Sendable {
     countdown.start()
     let call = Call(
       operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
-      input: script.scenario.input, responder: responder)
+      input: script.scenario.input, responder: script)
     operations.start(call, isLeased: true) {
       script.blame(.completedTwice())
     } ended: { [operations] result in
@@ -90,12 +89,9 @@ final class InProcessRunner: Sendable {
   }
 }
 
-/// The responder that answers one call's requests with its script.
-private struct ScriptResponder: Responder {
-  let script: Script
-
-  func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
-    answer(script.reply(to: request))
+extension Script: Responder {
+  package func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    answer(reply(to: request))
   }
 }
 
@@ -107,7 +103,8 @@ struct CallAddresses: Sendable {
   init(_ contract: Contract) throws {
     func url(_ address: BaseURL) throws -> URL {
       guard let url = URL(string: address.text) else {
-        throw ContractSuite.LoadError(.address(address.text, at: address.range))
+        let place = address.range.map { "\($0.source.path):\($0.position.line): " } ?? ""
+        throw ContractSuite.LoadError(.invalidURL, place + "Foundation rejects the URL \(address.text)")
       }
       return url
     }

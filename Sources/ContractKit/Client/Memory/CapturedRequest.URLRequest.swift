@@ -7,9 +7,7 @@ extension CapturedRequest {
   ///   - body: The body, read by `withBodyRead`, or nil if there is none.
   ///   - additional: Headers that a session adds if the request has no header of the same name; none by default.
   ///   - unobserved: What the test double could not see; nothing by default.
-  init(
-    _ request: URLRequest, body: Data?, adding additional: [String: String] = [:], unobserved: [String] = []
-  ) {
+  init(_ request: URLRequest, body: Data?, adding additional: [String: String] = [:], unobserved: [String] = []) {
     var headers = request.allHTTPHeaderFields ?? [:]
     for (name, value) in additional
     where !headers.keys.contains(where: { $0.lowercased() == name.lowercased() }) {
@@ -39,19 +37,10 @@ extension CapturedRequest {
   }
 }
 
-extension URLRequest {
-  /// Whether a session sends the request at all. If the request has no valid URL, as with `URL(string: "Invalid URL")`,
-  /// or one for which Foundation has no protocol, it fails with `unsupportedURL` and nothing is sent.
-  var isForSessions: Bool { url?.isForSessions ?? false }
-}
-
 extension URL {
-  var isForSessions: Bool {
-    switch scheme?.lowercased() {
-    case "http", "https", "ftp": true
-    default: false
-    }
-  }
+  /// Whether a session sends requests to it at all. If a request has no valid URL, as with `URL(string: "Invalid URL")`,
+  /// or one for which Foundation has no protocol, it fails with `unsupportedURL` and nothing is sent.
+  var isForSessions: Bool { ["http", "https", "ftp"].contains(scheme?.lowercased()) }
 }
 
 extension URLRequest {
@@ -63,9 +52,7 @@ extension URLRequest {
   ///
   /// - Parameter read: Called once with the body, or with nil if there is none, and with what could not be observed. If
   ///   the stream cannot be read to its end, it gets the stream's own error or `dataLengthExceedsMaximum`.
-  func withBodyRead(
-    _ read: @escaping @Sendable (Result<(body: Data?, unobserved: [String]), any Error>) -> Void
-  ) {
+  func withBodyRead(_ read: @escaping @Sendable (Result<(body: Data?, unobserved: [String]), any Error>) -> Void) {
     if httpBody != nil || httpBodyStream == nil { return read(.success((httpBody, []))) }
     do throws(SystemThread.Failure) {
       // A thread of its own and not one of a queue: it waits as long as the stream does.

@@ -12,7 +12,7 @@ class MemoryProtocol: URLProtocol {
   /// The call to which the class's requests belong; nil if no call has had the class.
   class var call: MemoryCall? { MemorySlot.ring.call(of: slot) }
 
-  override class func canInit(with request: URLRequest) -> Bool { request.isForSessions }
+  override class func canInit(with request: URLRequest) -> Bool { request.url?.isForSessions == true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {

@@ -5,7 +5,6 @@ import Synchronization
 /// session.
 enum SharedSession {
   private struct State: Sendable {
-    var isRegistered = false
     /// The call in memory that has the session, or that had it last, so that late requests reach their call.
     var call: MemoryCall?
     /// The origins of the call that has the session, if it runs on loopback. Requests to them use the network.
@@ -27,13 +26,9 @@ enum SharedSession {
   }
 
   /// Registers the test double for the shared session. Only the first call has an effect.
-  static func register() {
-    let isNew = state.withLock { state in
-      defer { state.isRegistered = true }
-      return !state.isRegistered
-    }
-    if isNew { _ = URLProtocol.registerClass(SharedProtocol.self) }
-  }
+  static func register() { _ = isRegistered }
+
+  private static let isRegistered = URLProtocol.registerClass(SharedProtocol.self)
 
   /// Connects the shared session to a call, after all other calls have released it.
   ///
@@ -84,7 +79,7 @@ extension URL {
 /// The test double for `URLSession.shared`. `MemoryProtocol` holds its state.
 final class SharedProtocol: MemoryProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
-    request.isForSessions && SharedSession.call != nil && !SharedSession.leadsToNetwork(request)
+    request.url?.isForSessions == true && SharedSession.call != nil && !SharedSession.leadsToNetwork(request)
   }
 
   override class var call: MemoryCall? { SharedSession.call }

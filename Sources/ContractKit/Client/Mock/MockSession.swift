@@ -34,10 +34,10 @@ public final class MockSession: Sendable {
   let carrier: RequestSender
   private let callbackQueue: CallbackQueue
   let unresumed: UnresumedTasks
+  private let tasks = Atomic(0)
   private let state = Mutex(State())
 
   private struct State {
-    var tasks = 0
     /// The session's own queue. It is created when the first handler needs it.
     var queue: DispatchQueue?
     /// The files of async downloads. Nobody knows when the client has finished with them.
@@ -69,12 +69,7 @@ public final class MockSession: Sendable {
   }
 
   /// Returns a number for a task that is unique in the session.
-  func nextTask() -> Int {
-    state.withLock { state in
-      state.tasks += 1
-      return state.tasks
-    }
-  }
+  func nextTask() -> Int { tasks.add(1, ordering: .relaxed).newValue }
 
   /// Keeps a file until the session is released.
   func keep(_ file: URL) { state.withLock { $0.files.append(file) } }

@@ -44,13 +44,12 @@ enum Returned: Sendable {
   }
 
   static func failure<Value>(_ error: any Error, after values: [Value]) -> Returned {
-    if values.isEmpty { return .failure(error, values: nil) }
     var received: [JSON] = []
     for value in values {
       guard case .success(let json) = success(value) else { return success(value) }
       received.append(json)
     }
-    return .failure(error, values: .array(received))
+    return .failure(error, values: received.isEmpty ? nil : .array(received))
   }
 }
 

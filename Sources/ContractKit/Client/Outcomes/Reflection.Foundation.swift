@@ -31,7 +31,7 @@ extension Reflection {
       ])
     case let response as URLResponse: return JSON(members: ["url": Self.url(response.url)])
     case let request as NSURLRequest:
-      return Self.request(method: request.httpMethod, url: request.url, headers: request.allHTTPHeaderFields)
+      return Self.request(request.httpMethod, request.url, request.allHTTPHeaderFields)
     case let cookie as HTTPCookie:
       return .object([
         ("name", .string(cookie.name)), ("value", .string(cookie.value)), ("domain", .string(cookie.domain)),
@@ -48,11 +48,7 @@ extension Reflection {
     return ["Foundation", "FoundationEssentials", "FoundationNetworking", "__C"].contains(module)
   }
 
-  static func request(_ request: URLRequest) -> JSON {
-    self.request(method: request.httpMethod, url: request.url, headers: request.allHTTPHeaderFields)
-  }
-
-  private static func request(method: String?, url: URL?, headers: [String: String]?) -> JSON {
+  static func request(_ method: String?, _ url: URL?, _ headers: [String: String]?) -> JSON {
     JSON(members: [
       "method": method.map(JSON.string), "url": self.url(url), "headers": self.headers(headers ?? [:]),
     ])

@@ -87,7 +87,8 @@ final class Reflection {
     case let json as JSON: return whole(json, depth: depth)
     case let object as JSON.Object: return whole(JSON(.object(object)), depth: depth)
     case let number as JSON.Number: return JSON(.number(number))
-    case let request as URLRequest: return Self.request(request)
+    case let request as URLRequest:
+      return Self.request(request.httpMethod, request.url, request.allHTTPHeaderFields)
     case let error as any Error:
       values += Self.errorWeight
       return FailureDescription(error, in: self, depth: depth + 1).json

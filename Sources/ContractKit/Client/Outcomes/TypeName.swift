@@ -45,9 +45,7 @@ func typeName(of type: Any.Type) -> String {
   return name
 }
 
-private func isWordByte(_ byte: UInt8) -> Bool {
-  byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
-}
+private func isWordByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") }
 
 /// Returns the name of an enum's case, regardless of its description, or nil if the value is not a Swift enum.
 func caseName<Value>(of value: Value) -> String? {
