@@ -46,30 +46,16 @@ package struct JUnitReport: Sendable {
     // By class name, which suites may share. Cleaning may make a name equal to an earlier one.
     var names: [String: NumberedNames] = [:]
     for (index, contract) in contracts.enumerated() {
-      suite(contract, index: index, names: &names, to: &xml)
+      write(suite(contract, isFirst: index == 0), index: index, &names, to: &xml)
       contract.contract.source.forgetPointers()
       if xml.utf8.count >= ReportFormat.pieceSize { put(xml.drain()) }
     }
     for (index, problems) in problems.enumerated() {
-      problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
+      write(suite(problems.kind, problems.cases), index: contracts.count + index, &names, to: &xml)
     }
     xml.close()
     put(xml.drain())
   }
-
-  /// - Parameter problems: The number of failing cases that are not scenarios.
-  private func addCounts(
-    _ results: some Collection<ScenarioResult>, _ cases: [VariationCase] = [], problems: Int = 0,
-    to xml: inout XMLWriter
-  ) {
-    func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
-    xml.addAttributes([
-      "tests": String(results.count + cases.count + problems), "failures": String(count(.failed) + problems),
-      "errors": String(count(.errored)), "skipped": String(count(.skipped) + count(.knownIssue)),
-    ])
-  }
-
-  private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
 
   // MARK: Folders
 
@@ -93,64 +79,80 @@ package struct JUnitReport: Sendable {
 
   // MARK: Suites
 
-  /// Returns the class name of a suite's cases. Servers read it as a package and a class, with a dot between them.
-  private func className(of client: String, _ name: String) -> String {
-    [client, name].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+  /// One client's run of a contract, or one kind of what else fails a run.
+  private struct Suite {
+    var name: String
+    var package: String
+    /// The class name of its cases. Servers read it as a package and a class, with a dot between them.
+    var className: String
+    var properties: [(name: String, value: String)] = []
+    var cases: [Case]
+    /// What stands after the cases; nil for an element without an end tag.
+    var (output, errors): (String?, String?)
+
+    /// - Parameters:
+    ///   - client: The client, or another package of the class.
+    ///   - contract: The name of the contract, or of another class.
+    init(_ name: String, package: String, class client: String, _ contract: String, _ cases: [Case]) {
+      (self.name, self.package, self.cases) = (name.cleanedToken, package.cleanedToken, cases)
+      className = [client, contract].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+    }
   }
 
-  private func suite(
-    _ contract: RunReport.ContractResults, index: Int, names: inout [String: NumberedNames], to xml: inout XMLWriter
+  private func suite(_ contract: RunReport.ContractResults, isFirst: Bool) -> Suite {
+    let (client, name, results) = (contract.client, contract.contract.name, contract.results)
+    var suite = Suite(
+      "\(client)/\(name)", package: client, class: client, name,
+      results.map { testCase($0.shortName, $0.verdict.status, $0.verdict.duration, $0) }
+        + contract.variations.flatMap(cases))
+    suite.properties = [
+      ("client", client), ("endpoint", contract.contract.endpoint), ("contract", contract.contract.source.path),
+    ]
+    let unobserved = results.unobserved.map { "\($0.name) (\($0.scenarios))" }
+    if !unobserved.isEmpty { suite.properties.append(("unobserved", unobserved.joined(separator: ", "))) }
+    if let signal = report.interruptedBy { suite.properties.append(("interruptedBy", signal)) }
+    let outputs = results.filter { !$0.verdict.output.isEmpty }
+      .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }
+    // The notices of the run as a whole are in the first suite, because the format has no better place.
+    let notices = (report.interruptedBy.map { ["interrupted by \($0)"] } ?? []) + report.notices.map(\.text)
+    (suite.output, suite.errors) = (outputs.joined(separator: "\n"), isFirst ? notices.joined(separator: "\n") : "")
+    return suite
+  }
+
+  /// Returns the suite of what fails the run and is not a scenario.
+  private func suite(_ kind: String, _ problems: [RunReport.Problem]) -> Suite {
+    Suite(
+      kind, package: kind, class: "contract-run", kind,
+      problems.map { problem in
+        Case(name: problem.name, status: .failed, seconds: 0, why: { (problem.message, problem.type) }) { problem.text }
+      })
+  }
+
+  private func write(
+    _ suite: Suite, index: Int, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
-    let results = contract.results
-    let cases = contract.variations.flatMap(cases)
-    let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
-    beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
-    addCounts(results, cases, to: &xml)
-    let seconds =
-      results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + Double($1.played?.duration ?? 0) }
-    xml.addAttributes(["time": time(seconds)])
-    xml.open()
-    suiteProperties(contract, to: &xml)
-    let suite = className(of: contract.client, contract.contract.name)
-    for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
-    for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
-    xml.element("system-out", text: suiteOutput(results))
-    xml.element("system-err", text: index == 0 ? runNotices : "")
-    xml.close()
-  }
-
-  private func beginSuite(_ name: String, package: String, index: Int, to xml: inout XMLWriter) {
+    func count(_ statuses: Status...) -> String { String(suite.cases.count { statuses.contains($0.status) }) }
     xml.begin(
       "testsuite",
-      ["name": name, "package": package, "id": String(index), "hostname": hostname, "timestamp": timestamp])
-  }
-
-  private func suiteProperties(_ contract: RunReport.ContractResults, to xml: inout XMLWriter) {
-    xml.begin("properties")
+      [
+        "name": suite.name, "package": suite.package, "id": String(index), "hostname": hostname,
+        "timestamp": timestamp, "tests": String(suite.cases.count), "failures": count(.failed),
+        "errors": count(.errored), "skipped": count(.skipped, .knownIssue),
+        "time": time(suite.cases.reduce(0) { $0 + max(0, $1.seconds) }),
+      ])
     xml.open()
-    property("client", contract.client, to: &xml)
-    property("endpoint", contract.contract.endpoint, to: &xml)
-    property("contract", contract.contract.source.path, to: &xml)
-    let unobserved = contract.results.unobserved.map { "\($0.name) (\($0.scenarios))" }
-    if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
-    if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
+    xml.begin("properties")
+    if suite.properties.isEmpty {
+      xml.end()
+    } else {
+      xml.open()
+      for (name, value) in suite.properties { xml.element("property", ["name": name, "value": value]) }
+      xml.close()
+    }
+    for one in suite.cases { write(one, of: suite.className, &names, to: &xml) }
+    xml.element("system-out", text: suite.output)
+    xml.element("system-err", text: suite.errors)
     xml.close()
-  }
-
-  private func property(_ name: String, _ value: String, to xml: inout XMLWriter) {
-    xml.element("property", ["name": name, "value": value])
-  }
-
-  /// Returns the output of a suite, case by case.
-  private func suiteOutput(_ results: ArraySlice<ScenarioResult>) -> String {
-    results.filter { !$0.verdict.output.isEmpty }
-      .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
-  }
-
-  /// The notices of the run as a whole. They are in the first suite, because the format has no better place.
-  private var runNotices: String {
-    let interrupted = report.interruptedBy.map { ["interrupted by \($0)"] } ?? []
-    return (interrupted + report.notices.map(\.text)).joined(separator: "\n")
   }
 
   /// Returns a long text in the form that a document keeps. A crash is described at the end of the output, so more of
@@ -161,102 +163,59 @@ package struct JUnitReport: Sendable {
 
   // MARK: Cases
 
-  private func testCase(
-    _ result: ScenarioResult, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
-  ) {
-    let status = result.verdict.status
-    beginCase(result.shortName, suite: suite, seconds: result.verdict.duration, &names, to: &xml)
-    if status == .passed { return xml.end() }
-    xml.open()
-    write(status, result, text: text(of: result), to: &xml)
-    xml.close()
-  }
-
-  private func beginCase(
-    _ name: String, suite: String, seconds: Double, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
-  ) {
-    let name = name.cleanedToken
-    let unique = names[suite, default: NumberedNames()].unique(name) { "\(name) (\($0))" }
-    xml.begin("testcase", ["name": unique, "classname": suite, "time": time(seconds)])
-  }
-
-  /// Returns every reason of a result, and the command that runs it alone.
-  private func text(of result: ScenarioResult) -> String {
-    (result.texts(report.commands) + [console.alone(result).string]).joined(separator: "\n\n")
-  }
-
-  /// Writes why a case did not pass.
-  ///
-  /// - Parameter result: Its result; nil if it had no turn.
-  private func write(
-    _ status: Status, _ result: ScenarioResult?, text: @autoclosure () -> String, to xml: inout XMLWriter
-  ) {
-    let reason = result.map(\.verdict.leadingReason) ?? .unplayed
-    let known = result?.knownReason.map { "known issue: \($0)" }
-    let isSkipped = [.skipped, .knownIssue].contains(status)
-    // In windyroad's schema, `skipped` has no type.
-    xml.element(
-      isSkipped ? "skipped" : status == .errored ? "error" : "failure",
-      [
-        "message": known ?? reason?.summary ?? "no reason given",
-        "type": isSkipped ? nil : reason?.code ?? "unknown",
-      ],
-      text: isSkipped ? "" : Self.capped(text()))
-  }
-
-  // MARK: Variations
-
-  /// A test case for a variation.
-  struct VariationCase {
+  /// A scenario, a variation, or something else that fails a run.
+  private struct Case {
     var name: String
-    /// What was played; nil if it had no turn.
-    var played: VariedResult.Played?
-    /// Its result, if it did not pass.
-    var broken: ScenarioResult?
-
-    var status: Status { played?.status ?? .errored }
+    var status: Status
+    var seconds: Double
+    /// Why it did not pass, in one line and by its code.
+    var why: () -> (message: String, type: String)
+    /// Why it failed or errored, in full.
+    var text: () -> String
   }
 
-  private func cases(_ varied: VariedResult) -> [VariationCase] {
-    let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0) }) { first, _ in first }
-    return varied.played.map {
-      VariationCase(name: varied.shortName(of: $0.variation), played: $0, broken: broken[$0.variation])
-    } + varied.notRun.map { VariationCase(name: varied.shortName(of: $0)) }
-  }
-
+  /// - Parameter result: Its result; nil if it passed, or had no turn.
   private func testCase(
-    _ one: VariationCase, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
+    _ name: String, _ status: Status, _ seconds: Double, _ result: ScenarioResult?, heading: String = ""
+  ) -> Case {
+    Case(name: name, status: status, seconds: seconds) {
+      let reason = result.map(\.verdict.leadingReason) ?? .unplayed
+      let known = result?.knownReason.map { "known issue: \($0)" }
+      return (known ?? reason?.summary ?? "no reason given", reason?.code ?? "unknown")
+    } text: {
+      guard let result else { return "" }
+      // Every reason, and the command that runs it alone.
+      let texts = result.texts(report.commands) + [console.alone(result).string]
+      return Self.capped(heading + texts.joined(separator: "\n\n"))
+    }
+  }
+
+  private func cases(_ varied: VariedResult) -> [Case] {
+    let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0) }) { first, _ in first }
+    return varied.played.map { played in
+      let result = broken[played.variation]
+      return testCase(
+        varied.shortName(of: played.variation), played.status, Double(played.duration), result,
+        heading: result.map { "\($0.shortName)\n" } ?? "")
+    } + varied.notRun.map { testCase(varied.shortName(of: $0), .errored, 0, nil) }
+  }
+
+  private func write(
+    _ one: Case, of className: String, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
-    beginCase(one.name, suite: suite, seconds: Double(one.played?.duration ?? 0), &names, to: &xml)
+    let name = one.name.cleanedToken
+    let unique = names[className, default: NumberedNames()].unique(name) { "\(name) (\($0))" }
+    xml.begin("testcase", ["name": unique, "classname": className, "time": time(one.seconds)])
     if one.status == .passed { return xml.end() }
     xml.open()
-    write(
-      one.status, one.broken, text: one.broken.map { "\($0.shortName)\n\(text(of: $0))" } ?? "", to: &xml)
+    let isSkipped = [.skipped, .knownIssue].contains(one.status)
+    let (message, type) = one.why()
+    // In windyroad's schema, `skipped` has no type.
+    xml.element(
+      isSkipped ? "skipped" : one.status == .errored ? "error" : "failure",
+      ["message": message, "type": isSkipped ? nil : type], text: isSkipped ? "" : one.text())
     xml.close()
   }
 
-  // MARK: Problems that are not scenarios
-
-  private func problemSuite(
-    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout [String: NumberedNames],
-    to xml: inout XMLWriter
-  ) {
-    let (suite, cases) = problems
-    beginSuite(suite, package: suite, index: index, to: &xml)
-    addCounts([], problems: cases.count, to: &xml)
-    xml.addAttributes(["time": time(0)])
-    xml.open()
-    xml.element("properties")
-    let name = className(of: "contract-run", suite)
-    for problem in cases {
-      beginCase(problem.name, suite: name, seconds: 0, &names, to: &xml)
-      xml.open()
-      xml.element(
-        "failure", ["message": problem.message, "type": problem.type], text: problem.text)
-      xml.close()
-    }
-    xml.element("system-out")
-    xml.element("system-err")
-    xml.close()
-  }
+  private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
 }

@@ -14,17 +14,12 @@ struct XMLWriter {
     return utf8
   }
 
-  /// Begins an element's start tag.
+  /// Begins an element's start tag, with the attributes that have a value.
   mutating func begin(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
     indent()
     append("<")
     append(name)
     names.append(name)
-    addAttributes(attributes)
-  }
-
-  /// Adds the attributes that have a value to the start tag.
-  mutating func addAttributes(_ attributes: KeyValuePairs<StaticString, String?>) {
     for (name, value) in attributes {
       guard let value else { continue }
       append(" ")
