@@ -59,7 +59,18 @@ package struct VariedResult: Sendable {
     skipped[obstacle, default: []].append(variation)
   }
 
-  package var id: String { contract.id(of: scenario, client: client, on: namesTransport ? transport : nil) }
+  package var id: String { id(of: nil) }
+
+  /// Returns the id of the scenario, or of one of its variations.
+  package func id(of variation: Variation?) -> String {
+    contract.id(of: scenario, variation, client: client, on: namesTransport ? transport : nil)
+  }
+
+  /// Returns a variation as accepted entries name it.
+  package func subject(_ variation: Variation) -> AcceptedEntry.Subject {
+    AcceptedEntry.Subject(
+      client: client, contract: contract.name, scenario: scenario.name(of: variation), transport: transport)
+  }
 
   /// Returns the id of the scenario, or of one of its variations, without client and contract.
   func shortName(of variation: Variation? = nil) -> String {
@@ -79,10 +90,6 @@ package struct VariedResult: Sendable {
 
   /// Adds the variations that passed, and those that had no turn, to the count of what entries of known issues cover.
   package func addRest(to tally: inout AcceptedCollector) {
-    func subject(_ variation: Variation) -> AcceptedEntry.Subject {
-      AcceptedEntry.Subject(
-        client: client, contract: contract.name, scenario: scenario.name(of: variation), transport: transport)
-    }
     for played in played where played.status == .passed {
       tally.add(subject(played.variation), id: "", .passed, known: [])
     }

@@ -63,12 +63,18 @@ struct Compare: StartedCommand {
   func run() throws(Exit) -> Int32 {
     let reports = settings.reports
     let configuration = try invocation.configuration()
-    let file = arguments.last(.accepted) ?? configuration?.accepted?.value
-    let accepting = try invocation.accepting(into: file)
+    let accepting = try invocation.accepting(into: arguments.last(.accepted) ?? configuration?.accepted?.value)
     let sides = try ComparedReleases(arguments, configuration)
     try checkFiles(sides, reports)
-    let (accepted, problems) = readAccepted(file, configuration)
-    let plan = plan(sides, configuration, accepted)
+    // With `--accept`, there need not be a file yet.
+    func readAccepted() -> (accepted: Accepted, diagnostics: [Diagnostic]) {
+      configuration.readAccepted(from: arguments.last(.accepted), isNew: arguments.has(.accept))
+    }
+    let (accepted, problems) = readAccepted()
+    let plan = Plan.make(
+      sides.clients, selection: settings.selection, transports: settings.transports, isFull: false,
+      variations: settings.variations, accepted: accepted, comparesFields: accepted.hasFields,
+      secrets: configuration.secrets)
     let diagnostics = problems + plan.diagnostics
     if invocation.report(diagnostics) {
       return !sides.clients.isEmpty && plan.isEmpty ? 3 : 2
@@ -110,18 +116,7 @@ struct Compare: StartedCommand {
       StandardError.print("error: nothing was accepted: \(failure)")
       return 3
     }
-    return report(compared(readAccepted(file, configuration).accepted), reports)
-  }
-
-  /// Reads what people accepted. With `--accept`, there need not be a file yet.
-  private func readAccepted(
-    _ path: String?, _ configuration: Configuration?
-  ) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
-    guard let path else { return (Accepted(), []) }
-    let clients = configuration?.clients.map(\.name)
-    let range = arguments.has(.accepted) ? nil : configuration?.accepted?.range
-    let file = AcceptedFile(path: path, clients: clients ?? [], range: range, isNew: arguments.has(.accept))
-    return AcceptedReader.read(file, clients: clients)
+    return report(compared(readAccepted().accepted), reports)
   }
 
   // MARK: The command line
@@ -139,13 +134,6 @@ struct Compare: StartedCommand {
 
   private static func location(_ path: String) -> String { FileSystem.real(FileSystem.absolute(path)) }
 
-  private func plan(_ sides: ComparedReleases, _ configuration: Configuration?, _ accepted: Accepted) -> Plan {
-    Plan.make(
-      sides.clients, selection: settings.selection, transports: settings.transports, isFull: false,
-      variations: settings.variations, accepted: accepted, comparesFields: accepted.hasFields,
-      secrets: configuration?.secrets ?? .standard)
-  }
-
   // MARK: The end
 
   private func report(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Int32 {
@@ -156,20 +144,18 @@ struct Compare: StartedCommand {
     func show(_ id: String) -> String { Mask.standard.text(ShellWords.text(words + [id])) }
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
     let settings = invocation.consoleSettings(descriptor: descriptor)
-    let text = ComparisonText(
-      comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)
+    let text = ComparisonText(comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)
     StandardOutput.write(text.text(isVerbose: arguments.has(.verbose)), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
       StandardError.hasWritten {
-        let runner = Version.text()
-        switch format {
-        case .json:
-          try ReportFile.write(ComparisonJSON(comparison, runner: runner, command: show).utf8, to: path)
-        case .markdown:
-          try ReportFile.write(Array(ComparisonMarkdown(text).text.utf8), to: path)
-        default: try ReportFile.write(ComparisonPage(text, runner: runner).utf8, to: path)
-        }
+        let document =
+          switch format {
+          case .json: Array((text.json(runner: Version.text()).prettyText + "\n").utf8).withoutCommandsInJSON
+          case .markdown: Array(text.markdown.utf8)
+          default: text.page(runner: Version.text())
+          }
+        try ReportFile.write(document, to: path)
       }
     }
     return status == 0 && written.count < reports.count ? 3 : status

@@ -121,7 +121,7 @@ struct ImportDocuments: StartedCommand {
     (settings.baseURL, settings.origin) = (try arguments.url(.baseURL)?.text, try arguments.url(.origin)?.text)
     settings.only = arguments.all(.only)
     (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.prune))
-    settings.secrets = configuration?.secrets ?? .standard
+    settings.secrets = configuration.secrets
     if settings.prunes, settings.isSelective {
       throw .usage(
         "'--prune' cannot be combined with '--only'", "it compares the whole documents with the contracts")

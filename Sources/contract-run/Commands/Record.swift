@@ -60,7 +60,7 @@ struct Record: StartedCommand {
     let place = try ServeSettings(arguments)
     let (most, key) = (try arguments.number(.maxRequests, 1...Int.max), try key())
     let configuration = try invocation.configuration()
-    let secrets = configuration?.secrets ?? .standard
+    let secrets = configuration.secrets
     let folder = arguments.last(.out) ?? configuration?.outputFolder ?? "specs"
     do throws(ImportFailure) {
       // At the end it would be too late.

@@ -57,7 +57,7 @@ struct ComparedReleases {
         let client = Configuration.Client(
           name: name, specs: [], roots: configuration?.allSpecs ?? [], driver: driver)
         // A token on the command line is as secret as one in a request.
-        let shown = Mask(configuration?.secrets ?? .standard).text(text)
+        let shown = Mask(configuration.secrets).text(text)
         return .played(client, name: Excerpt.beginning(of: shown, limit: 80))
       } catch { throw .usage("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
     }

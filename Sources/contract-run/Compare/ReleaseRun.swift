@@ -10,16 +10,17 @@ struct ReleaseRun {
 
   /// Plays everything once, and adds it to a release.
   func play(_ release: inout Release) {
+    /// Returns an id without the client: the same for two releases.
+    @Sendable func withoutClient(_ id: String) -> String { String(id.dropFirst(client.name.count + 1)) }
     let calls = Mutex<[String: ReleaseCall]>([:])
     var run = ClientRun(client, in: context, keepsRecords: false)
     run.onCall = { [client] job, script, verdict in
       // What variations are compared with is the scenario again.
       if job.variation == nil, job.isVariations { return }
+      let scenario = Job(job.scenario, of: job.contract, on: job.transport)
       let call = ReleaseCall(
-        client.idWithoutClient(of: job), of: client.subject(job),
-        scenario: job.variation.map { _ in
-          client.idWithoutClient(of: job.scenario, nil, in: job.contract, on: job.transport)
-        },
+        withoutClient(client.id(of: job)), of: client.subject(job),
+        scenario: job.variation.map { _ in withoutClient(client.id(of: scenario)) },
         operation: job.contract.operation.value, transport: script.transport,
         isAnyOrder: script.scenario.order == .any, script.call, secrets: client.secrets.knowing(verdict.secrets))
       calls.withLock { $0[call.id] = call }
@@ -28,70 +29,42 @@ struct ReleaseRun {
     run.play()
     let summary = run.finish()
     let time = began...max(began, .now)
-    var all = calls.withLock(\.self)
-    var ids: [String] = []
+    let all = calls.withLock(\.self)
+    var played = Release.Run(time: time, calls: [:])
+    release.ids = []
     func end(
       _ id: String, _ subject: AcceptedEntry.Subject, of scenario: String?, _ operation: String,
       _ transport: Transport, _ verdict: Masked<Verdict>?, _ status: Status
     ) {
-      ids.append(id)
+      let id = withoutClient(id)
+      release.ids.append(id)
       var call =
         all[id] ?? ReleaseCall(id, of: subject, scenario: scenario, operation: operation, transport: transport)
       call.take(verdict, status)
-      all[id] = call
+      played.calls[id] = call
     }
     for (job, result) in zip(client.jobs, summary.results) {
       end(
-        client.idWithoutClient(of: job), client.subject(job), of: nil, result.contract.operation.value,
-        result.transport,
-        result.verdict,
+        result.id, client.subject(job), of: nil, result.contract.operation.value, result.transport, result.verdict,
         result.verdict.status)
     }
     for varied in summary.variations {
       let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict) }) { first, _ in first }
-      func id(_ variation: Variation) -> String {
-        client.idWithoutClient(of: varied.scenario, variation, in: varied.contract, on: varied.transport)
+      let scenario = withoutClient(varied.id)
+      func endVariation(_ variation: Variation, _ verdict: Masked<Verdict>?, _ status: Status) {
+        end(
+          varied.id(of: variation), varied.subject(variation), of: scenario, varied.contract.operation.value,
+          varied.transport, verdict, status)
       }
-      func subject(_ variation: Variation) -> AcceptedEntry.Subject {
-        AcceptedEntry.Subject(
-          client: client.name, contract: varied.contract.name, scenario: varied.scenario.name(of: variation),
-          transport: varied.transport)
-      }
-      let operation = varied.contract.operation.value
-      let scenario = client.idWithoutClient(of: varied.scenario, nil, in: varied.contract, on: varied.transport)
       release.variations[scenario] = varied.played.count + varied.notRun.count
-      for played in varied.played {
-        end(
-          id(played.variation), subject(played.variation), of: scenario, operation, varied.transport,
-          broken[played.variation], played.status)
-      }
-      for variation in varied.notRun {
-        end(
-          id(variation), subject(variation), of: scenario, operation, varied.transport,
-          client.secrets.applied(to: Verdict(noResult: .notRun("its turn did not come"))), .errored)
-      }
+      for played in varied.played { endVariation(played.variation, broken[played.variation], played.status) }
+      let notRun = client.secrets.applied(to: Verdict(noResult: .notRun("its turn did not come")))
+      for variation in varied.notRun { endVariation(variation, notRun, .errored) }
       for (obstacle, variations) in varied.skipped {
         let verdict = client.secrets.applied(to: Verdict(noResult: .skipped(obstacle.text)))
-        for variation in variations {
-          end(id(variation), subject(variation), of: scenario, operation, varied.transport, verdict, .skipped)
-        }
+        for variation in variations { endVariation(variation, verdict, .skipped) }
       }
     }
-    let chosen = Set(ids)
-    release.ids = ids
-    release.runs.append(Release.Run(time: time, calls: all.filter { chosen.contains($0.key) }))
-  }
-}
-
-extension Plan.Client {
-  /// Returns the id of a call without the client: the same for two releases.
-  fileprivate func idWithoutClient(of job: Job) -> String {
-    idWithoutClient(of: job.scenario, job.variation, in: job.contract, on: job.transport)
-  }
-
-  fileprivate func idWithoutClient(
-    of scenario: Scenario, _ variation: Variation?, in contract: Contract, on transport: Transport?
-  ) -> String {
-    "\(contract.name)/\(scenario.shortName(variation, on: namesTransports ? transport : nil))"
+    release.runs.append(played)
   }
 }

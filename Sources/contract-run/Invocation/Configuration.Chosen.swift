@@ -137,13 +137,19 @@ extension Configuration.Client {
 }
 
 extension Configuration? {
+  /// What is a secret, which nothing shows.
+  var secrets: Secrets { self?.secrets ?? .standard }
+
   /// Reads what people accepted; nothing if there is no file.
   ///
-  /// - Parameter isNew: Whether `--accept` writes the file, so that it need not exist.
-  func readAccepted(isNew: Bool = false) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
-    guard let self, let path = self.accepted else { return (Accepted(), []) }
-    let clients = self.clients.map(\.name)
+  /// - Parameters:
+  ///   - path: The file; by default, the one that the configuration names.
+  ///   - isNew: Whether `--accept` writes the file, so that it need not exist.
+  func readAccepted(from path: String? = nil, isNew: Bool = false) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
+    guard let file = path ?? self?.accepted?.value else { return (Accepted(), []) }
+    let clients = self?.clients.map(\.name)
+    let range = path == nil ? self?.accepted?.range : nil
     return AcceptedReader.read(
-      AcceptedFile(path: path.value, clients: clients, range: path.range, isNew: isNew), clients: clients)
+      AcceptedFile(path: file, clients: clients ?? [], range: range, isNew: isNew), clients: clients)
   }
 }

@@ -88,7 +88,7 @@ final class Invocation: Sendable {
     var chosen: [Configuration.Client] = []
 
     var clients: [Configuration.Client] { configuration?.clients ?? [] }
-    var secrets: Secrets { configuration?.secrets ?? .standard }
+    var secrets: Secrets { configuration.secrets }
   }
 
   /// Returns the contracts for a command that needs no client.
@@ -120,8 +120,7 @@ final class Invocation: Sendable {
     var accepted: Accepted
     var diagnostics: [Diagnostic]
 
-    /// What is a secret, which nothing shows.
-    var secrets: Secrets { configuration?.secrets ?? .standard }
+    var secrets: Secrets { configuration.secrets }
   }
 
   /// Returns the clients for a command that runs them.

@@ -38,8 +38,7 @@ struct ComparisonReportTests {
 
   @Test("the JSON report is valid by its schema", arguments: [false, true])
   func schema(_ errored: Bool) throws {
-    let comparison = comparison(errored: errored)
-    let json = ComparisonJSON(comparison, runner: "contract-run 1", command: Self.command).json
+    let json = text(comparison(errored: errored)).json(runner: "contract-run 1")
     #expect(try PublishedSchema.comparison.mistakes(in: json) == [])
     #expect(json["counts"]?["different"] == 3)
     #expect(json["exitStatus"] == .number(errored ? 3 : 1))
@@ -69,8 +68,8 @@ struct ComparisonReportTests {
     let console = text.text(isVerbose: true).string
     #expect(!console.contains("\u{1B}"))
     #expect(!console.split(separator: "\n").contains { $0.hasPrefix("::") })
-    let page = String(decoding: ComparisonPage(text, runner: Self.attack).utf8, as: UTF8.self)
-    let markdown = ComparisonMarkdown(text).text
+    let page = String(decoding: text.page(runner: Self.attack), as: UTF8.self)
+    let markdown = text.markdown
     for document in [page, markdown] {
       #expect(!document.contains("<script>alert"))
       #expect(!document.contains("\u{1B}"))
@@ -92,8 +91,8 @@ struct ComparisonReportTests {
     let long = String(repeating: "x", count: 2_000_000)
     let text = text(comparison(2, name: long, value: long))
     #expect(text.text(isVerbose: true).string.utf8.count < 200_000)
-    #expect(ComparisonMarkdown(text).text.utf16.count < 65_536)
-    #expect(ComparisonPage(text, runner: "x").utf8.count < 200_000)
+    #expect(text.markdown.utf16.count < 65_536)
+    #expect(text.page(runner: "x").count < 200_000)
   }
 
   @Test("objects with very many members are compared in a moment")
@@ -109,10 +108,10 @@ struct ComparisonReportTests {
 
   @Test("Markdown stays below GitHub's limit for comments, and says what is missing", arguments: [3, 2000])
   func markdownLimit(_ count: Int) {
-    let markdown = ComparisonMarkdown(text(comparison(count, value: String(repeating: "<&>", count: 2000)))).text
+    let markdown = text(comparison(count, value: String(repeating: "<&>", count: 2000))).markdown
     #expect(markdown.utf16.count < 65_536)
     expectText(markdown, has: "### \(English.grouped(count)) of \(English.grouped(count)) scenarios differ")
-    let small = ComparisonMarkdown(text(comparison(2))).text
+    let small = text(comparison(2)).markdown
     expectText(small, has: "<code>failure case: v0-old → v0-new</code>")
     expectText(small, has: "contract-run compare a b --verbose --filter a/0 v")
     #expect(!small.contains("and more"))
@@ -120,10 +119,10 @@ struct ComparisonReportTests {
 
   @Test("the page has both releases beside each other, and a bound")
   func page() throws {
-    let small = String(decoding: ComparisonPage(text(comparison(2)), runner: "contract-run 1").utf8, as: UTF8.self)
+    let small = String(decoding: text(comparison(2)).page(runner: "contract-run 1"), as: UTF8.self)
     expectText(small, has: "<tr><td class=\"old\">      \"x0\": \"v0-old\"</td>")
     expectText(small, has: "<td class=\"new\">      \"x0\": \"v0-new\"</td></tr>")
-    let large = ComparisonPage(text(comparison(3000, value: String(repeating: "<", count: 3000))), runner: "x").utf8
+    let large = text(comparison(3000, value: String(repeating: "<", count: 3000))).page(runner: "x")
     #expect(large.count < 3_200_000)
   }
 }

@@ -5,8 +5,8 @@ import ContractCore
 /// It walks through JSON in its own way: values come in pairs of what is compared and what is shown, the elements of
 /// arrays are aligned or have no order, and members have names of HTTP.
 struct CallComparison {
-  /// What is compared: whole values, or those without secrets if one of the calls is from a file.
-  let view: ReleaseCall.View
+  /// Whether values are compared without their secrets, because one of the calls is from a report, which has none.
+  let hidesSecrets: Bool
   /// Whether the clients are in different languages, so that names of types and ways of writing do not count.
   let isAcross: Bool
   /// Returns whether the order of an array means nothing, because it differed between two runs of one release.
@@ -38,8 +38,8 @@ struct CallComparison {
     if old.outcomeClass != new.outcomeClass {
       return add(.of(.outcome), old: old.outcomeValue, new: new.outcomeValue)
     }
-    let (mine, other) = (outcome(old), outcome(new))
-    if let mine = mine.member("failure"), let other = other.member("failure") {
+    let (mine, other) = (value(old).member("outcome"), value(new).member("outcome"))
+    if let mine = mine?.member("failure"), let other = other?.member("failure") {
       let comparison: Failure.Comparison = isAcross ? .languages : .releases
       for name in (mine.json.members + other.json.members).map(\.name).uniqued() {
         let (one, two) = (mine.member(name), other.member(name))
@@ -52,16 +52,18 @@ struct CallComparison {
     }
     for name in ["success", "values", "unsupported"] {
       let place = ReleaseDifference.Place.of(.result, name == "values" ? "/values" : "", at: old.operation)
-      compare(mine.member(name), other.member(name), at: place)
+      compare(mine?.member(name), other?.member(name), at: place)
     }
   }
 
-  private func outcome(_ call: ReleaseCall) -> Value { Value(json: call.outcome(view), shown: call.outcome(.shown)) }
+  private func value(_ call: ReleaseCall) -> Value {
+    Value(json: hidesSecrets ? call.shown : call.value, shown: call.shown)
+  }
 
   // MARK: Requests
 
   private mutating func compareRequests(_ old: ReleaseCall, _ new: ReleaseCall) {
-    let (mine, other) = (requests(old), requests(new))
+    let (mine, other) = (value(old).member("requests")?.elements ?? [], value(new).member("requests")?.elements ?? [])
     if old.isAnyOrder {
       let paired = Value.paired(mine, other) { one, two in
         one.key == two.key ? cost { $0.compareRequest(one, two) } : nil
@@ -80,8 +82,7 @@ struct CallComparison {
       return
     }
     var numbers = Numbering<String>()
-    let pairs = SequenceAlignment.pairs(
-      keys.map { numbers.number(of: $0) }, otherKeys.map { numbers.number(of: $0) })
+    let pairs = SequenceAlignment.pairs(keys.map { numbers.number(of: $0) }, otherKeys.map { numbers.number(of: $0) })
     for (index, place) in pairs { compareRequest(mine[index], other[place]) }
     let gaps = SequenceAlignment.gaps(pairs, mine.count, other.count).map { (Array(mine[$0]), Array(other[$1])) }
     compareRest(gaps, of: mine.count, other.count)
@@ -106,11 +107,6 @@ struct CallComparison {
       new: ReleaseDifference.Value(
         "\(otherCount)" + (missing.isEmpty ? "" : ", without \(less.text)")
           + (further.isEmpty ? "" : ", with \(more.text)"), .object(fact)))
-  }
-
-  private func requests(_ call: ReleaseCall) -> [Value] {
-    let (own, shown) = (call.requests(view), call.requests(.shown))
-    return own.indices.map { Value(json: own[$0], shown: shown.count == own.count ? shown[$0] : nil) }
   }
 
   /// Returns the methods and paths of requests, each once, with how often it occurs.
@@ -240,7 +236,7 @@ extension ReleaseCall {
   fileprivate var outcomeValue: ReleaseDifference.Value {
     switch outcomeClass {
     case "failure":
-      let category = outcome(.shown)["failure"]?["category"]?.string ?? ""
+      let category = shown["outcome"]?["failure"]?["category"]?.string ?? ""
       return ReleaseDifference.Value("failure \(category)", ["failure": .string(category)])
     case "none":
       let codes = codes.uniqued()

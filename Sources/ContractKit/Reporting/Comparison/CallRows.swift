@@ -3,12 +3,9 @@ import ContractCore
 /// What two releases did in one scenario, as lines beside each other.
 struct CallRows {
   /// A line of each release. One of them is nil if the other release has no such line.
-  struct Row {
-    var old: String?
-    var new: String?
-  }
+  typealias Row = (old: String?, new: String?)
 
-  let rows: [Row]
+  private(set) var rows: [Row] = []
 
   /// The lines of both releases below each other: what only the old one did with `-`, what only the new one did with `+`,
   /// and all else with a space.
@@ -24,18 +21,15 @@ struct CallRows {
     let (left, right) = (Self.lines(old), Self.lines(new))
     var numbers = Numbering<String>()
     let (a, b) = (left.map { numbers.number(of: $0) }, right.map { numbers.number(of: $0) })
-    var rows: [Row] = []
     var (index, other) = (0, 0)
     for (one, two) in SequenceAlignment.pairs(a, b) + [(left.count, right.count)] {
       for offset in 0..<max(one - index, two - other) {
         let (place, otherPlace) = (index + offset, other + offset)
-        rows.append(
-          Row(old: place < one ? left[place] : nil, new: otherPlace < two ? right[otherPlace] : nil))
+        rows.append((place < one ? left[place] : nil, otherPlace < two ? right[otherPlace] : nil))
       }
-      if one < left.count { rows.append(Row(old: left[one], new: right[two])) }
+      if one < left.count { rows.append((left[one], right[two])) }
       (index, other) = (one + 1, two + 1)
     }
-    self.rows = rows
   }
 
   /// The largest number of lines of one release, and of characters of a line.
@@ -47,9 +41,8 @@ struct CallRows {
     for (index, request) in (call.shown["requests"]?.elements ?? []).enumerated() {
       let query = request["written"]?["query"]?.string
       let target = [request["host"], request["path"]].compactMap { $0?.string }.joined()
-      lines.append(
-        "request \(index + 1): \(request["method"]?.string ?? "") \(target)"
-          + (query.map { "?\($0)" } ?? ""))
+      let method = request["method"]?.string ?? ""
+      lines.append("request \(index + 1): \(method) \(target)\(query.map { "?\($0)" } ?? "")")
       lines += (request["headers"]?.members ?? []).map { "  \($0.name): \($0.value.string ?? $0.value.text)" }
       lines += (request["cookies"]?.members ?? []).map { "  cookie \($0.name): \($0.value.string ?? $0.value.text)" }
       if let timeout = request["timeout"] { lines.append("  timeout: \(timeout.text) s") }

@@ -26,21 +26,6 @@ package struct ReleaseCall: Sendable {
   package var isUnseen = false
 
   var isVariation: Bool { scenario != nil }
-
-  func requests(_ view: View) -> [JSON] { self[view]["requests"]?.elements ?? [] }
-
-  /// The outcome, as JSON; null if there is none.
-  func outcome(_ view: View) -> JSON { self[view]["outcome"] ?? .null }
-
-  /// Which view of a call is compared.
-  enum View {
-    /// With its secrets.
-    case whole
-    /// Without them: a report has nothing else.
-    case shown
-  }
-
-  subscript(view: View) -> JSON { view == .whole ? value : shown }
 }
 
 extension ReleaseCall {
@@ -61,8 +46,7 @@ extension ReleaseCall {
     let names = AddressNames(call.baseURLs, on: transport)
     func json(_ call: Verdict.Call) -> JSON {
       [
-        "requests": .array(
-          call.record.map { RequestReading($0.request, names: names).json(endpoint: $0.endpoint) }),
+        "requests": .array(call.record.map { RequestReading($0.request, names: names).json(endpoint: $0.endpoint) }),
         "outcome": call.outcome.map { Self.json(of: $0, names, at: time) } ?? .null,
       ]
     }

@@ -116,18 +116,12 @@ extension ReleaseCause {
   /// - Parameter client: The client that the entries are about; nil for any.
   package func acceptedEntries(client: String?, because: String) -> [JSON] {
     let endpoint = at.part.isGeneral ? "" : at.endpoint
-    let values = pairs.map { old, new in
-      (old?.fact ?? AcceptedDifference.absent, new?.fact ?? AcceptedDifference.absent)
-    }
-    let differences =
-      hasMorePairs
-      ? [AcceptedDifference(at.part, at.name, at: endpoint)]
-      : values.uniqued(on: { "\($0.0.text) \($0.1.text)" }).map {
-        AcceptedDifference(at.part, at.name, at: endpoint, values: $0)
-      }
-    return differences.map { difference in
+    let kept = pairs.map { ($0.fact, $1.fact) }.uniqued { "\($0.0.text) \($0.1.text)" }
+    let values: [(JSON, JSON)?] = hasMorePairs ? [nil] : kept
+    return values.map { values in
       AcceptedEntry.json(
-        client: client, contract: contracts.count == 1 ? contracts[0] : nil, .difference(difference), because: because)
+        client: client, contract: contracts.count == 1 ? contracts[0] : nil,
+        .difference(AcceptedDifference(at.part, at.name, at: endpoint, values: values)), because: because)
     }
   }
 }

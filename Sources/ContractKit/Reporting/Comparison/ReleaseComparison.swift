@@ -130,9 +130,9 @@ package struct ReleaseComparison: Sendable {
   }
 
   private mutating func compare(_ variance: inout Variance) -> [Found] {
-    let view: ReleaseCall.View = old.isSaved || new.isSaved ? .shown : .whole
+    let hidesSecrets = old.isSaved || new.isSaved
     let (one, two) = (old.runs[0], new.runs[0])
-    let clocks = view == .shown ? ClockText(one.time, two.time) : nil
+    let clocks = hidesSecrets ? ClockText(one.time, two.time) : nil
     var found: [Found] = []
     var unseen: [String: Int] = [:]
     for id in (old.ids + new.ids).uniqued() {
@@ -160,17 +160,16 @@ package struct ReleaseComparison: Sendable {
       if variance.isUnsteady(id) { unsteady += 1 }
       if mine.status == .failed, other.status == .failed { failing += 1 }
       var comparison = CallComparison(
-        view: view, isAcross: isAcross, isUnordered: variance.isUnordered,
+        hidesSecrets: hidesSecrets, isAcross: isAcross, isUnordered: variance.isUnordered,
         isSameButForTime: { clocks?.isSame($0, $1) ?? false })
       if mine.isUnseen || other.isUnseen { verdictsOnly += 1 } else { comparison.compare(mine, other) }
-      if view == .shown { hiddenSecrets += mine.shown.hiddenCount }
+      if hidesSecrets { hiddenSecrets += mine.shown.hiddenCount }
       for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
       for (place, reason) in comparison.excused { variance.add(place, reason, id) }
       let differences = comparison.differences.filter { !variance.covers($0, in: id) }
       var verdict: ReleaseDifference?
       if mine.verdictText != other.verdictText {
-        let changed = ReleaseDifference(
-          place: .of(.verdict), kind: .changed, old: mine.verdict, new: other.verdict)
+        let changed = ReleaseDifference(place: .of(.verdict), kind: .changed, old: mine.verdict, new: other.verdict)
         if !variance.covers(changed, in: id) { verdict = changed }
       }
       if !differences.isEmpty || verdict != nil {

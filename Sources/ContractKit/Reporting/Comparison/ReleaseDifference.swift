@@ -138,6 +138,11 @@ extension ReleaseDifference.Place {
   }
 }
 
+extension ReleaseDifference.Value? {
+  /// What people accept; nil stands for nothing.
+  var fact: JSON { self?.fact ?? AcceptedDifference.absent }
+}
+
 extension AcceptedEntry {
   /// Returns whether the entry accepts a difference in a scenario.
   func covers(_ difference: ReleaseDifference, in subject: Subject) -> Bool {
@@ -146,13 +151,6 @@ extension AcceptedEntry {
     }
     return own.part == difference.place.part && own.name == difference.place.name
       && (own.endpoint.isEmpty || own.endpoint == difference.place.endpoint)
-      && own.values.map { $0 == (difference.facts.old, difference.facts.new) } ?? true
-  }
-}
-
-extension ReleaseDifference {
-  /// What both releases did, as facts.
-  var facts: (old: JSON, new: JSON) {
-    (old?.fact ?? AcceptedDifference.absent, new?.fact ?? AcceptedDifference.absent)
+      && own.values.map { $0 == (difference.old.fact, difference.new.fact) } ?? true
   }
 }

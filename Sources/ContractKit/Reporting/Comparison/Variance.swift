@@ -25,7 +25,7 @@ struct Variance {
     let (one, two) = (release.runs[0], release.runs[1])
     for id in release.ids {
       guard let first = one.calls[id], let second = two.calls[id], !first.isUnseen else { continue }
-      var comparison = CallComparison(view: .whole, isAcross: isAcross)
+      var comparison = CallComparison(hidesSecrets: false, isAcross: isAcross)
       comparison.compare(first, second)
       for difference in comparison.differences { add(difference, in: id) }
       if first.verdictText != second.verdictText {

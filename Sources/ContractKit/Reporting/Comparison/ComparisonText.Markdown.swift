@@ -1,22 +1,18 @@
 import ContractCore
 
-/// A comparison of two releases as Markdown, for a comment on a pull request.
-package struct ComparisonMarkdown {
+// A comparison of two releases as Markdown, for a comment on a pull request.
+extension ComparisonText {
   /// GitHub refuses a comment of 65,536 characters.
   private static let limit = 55_000
   /// How many causes are shown with both releases.
   private static let examples = 5
 
-  private let source: ComparisonText
-
-  package init(_ source: ComparisonText) { self.source = source }
-
   /// The Markdown, shorter than GitHub's limit for comments.
   ///
   /// All of it but the heading is one block of HTML without an empty line, in which nothing is Markdown. Texts are in
   /// `code` or `pre`, where a mention or a link is only text.
-  package var text: String {
-    var lines = ["### \(source.headline)", "", "<p>\(code(source.subject))</p>"]
+  package var markdown: String {
+    var lines = ["### \(headline)", "", "<p>\(code(subject))</p>"]
     var length = lines.reduce(0) { $0 + $1.utf16.count + 1 }
     var isWhole = true
     func add(_ block: [String]) -> Bool {
@@ -30,7 +26,7 @@ package struct ComparisonMarkdown {
     var left = Self.examples
     // A scenario is shown once, with its first cause.
     var shown: Set<String> = []
-    for (title, causes) in source.groups {
+    for (title, causes) in groups {
       guard add(["<p><b>\(title)</b></p>", "<ul>"]) else { break }
       for cause in causes {
         let sign = !cause.isAccepted ? "✗" : "~"
@@ -40,7 +36,7 @@ package struct ComparisonMarkdown {
           // An example that does not fit is left out. The command shows it.
           let (id, whole) = (cause.ids[0], isWhole)
           if left == 0 || !shown.insert(id).inserted || !add(example(id)) {
-            _ = add(["<br>\(code(source.command(id)))"])
+            _ = add(["<br>\(code(command(id)))"])
           }
           if left > 0 { isWhole = whole }
           left = max(0, left - 1)
@@ -48,13 +44,13 @@ package struct ComparisonMarkdown {
       }
       lines.append("</ul>")
     }
-    let rest = source.errors + source.stale + source.remarks
+    let rest = errors + stale + remarks
     if !rest.isEmpty {
       // What was not compared is never left out: it is short.
-      let kept = source.remarks.map { "<li>\(code($0))</li>" }
+      let kept = remarks.map { "<li>\(code($0))</li>" }
       lines += ["<ul>"] + kept
       length += kept.reduce(0) { $0 + $1.utf16.count + 1 }
-      for line in source.errors + source.stale where !add(["<li>\(code(line))</li>"]) { break }
+      for line in errors + stale where !add(["<li>\(code(line))</li>"]) { break }
       lines.append("</ul>")
     }
     if !isWhole { lines.append("<p>and more, which the JSON report has</p>") }
@@ -62,10 +58,10 @@ package struct ComparisonMarkdown {
   }
 
   private func example(_ id: String) -> [String] {
-    let lines = CallRows(source.comparison, id).lines.map { sign, text in "\(sign) \(text)" }
+    let lines = CallRows(comparison, id).lines.map { sign, text in "\(sign) \(text)" }
     return ["<details><summary>\(code(id))</summary>", "<pre lang=\"diff\">"]
       + lines.map { $0.allSatisfy(\.isWhitespace) ? "&nbsp;" : $0.shownHTML }
-      + ["</pre>", code(source.command(id)), "</details>"]
+      + ["</pre>", code(command(id)), "</details>"]
   }
 
   private func code(_ text: String) -> String { "<code>\(text.shownHTML)</code>" }

@@ -1,27 +1,22 @@
 import ContractCore
 import ContractResources
 
-/// A comparison of two releases as one HTML file, with both releases beside each other.
-package struct ComparisonPage {
+// A comparison of two releases as one HTML file, with both releases beside each other.
+extension ComparisonText {
   /// The largest size of the file in bytes. Larger files take seconds to open.
   private static let limit = 2_900_000
   /// How many scenarios of a cause are shown with both releases, and how many are listed.
   private static let (examples, listed) = (3, 200)
 
-  private let text: ComparisonText
-  private let runner: String
-
-  /// Makes the page of a comparison.
+  /// Returns the page.
   ///
   /// - Parameter runner: The runner's name and version.
-  package init(_ text: ComparisonText, runner: String) { (self.text, self.runner) = (text, runner) }
-
-  package var utf8: [UInt8] {
+  package func page(runner: String) -> [UInt8] {
     var left = Self.limit
     var body = ""
     // A scenario is shown once, with its first cause.
     var shown: [String: Int] = [:]
-    for (title, causes) in text.groups {
+    for (title, causes) in groups {
       body += "<h2>\(title.shownHTML)</h2>\n"
       for cause in causes {
         let block = section(cause, within: left, &shown)
@@ -29,13 +24,13 @@ package struct ComparisonPage {
         body += block
       }
     }
-    let rest = text.errors + text.stale + text.remarks
+    let rest = errors + stale + remarks
     if !rest.isEmpty { body += "<ul class=\"remarks\">\n\(rest.map { "<li>\($0.shownHTML)</li>\n" }.joined())</ul>\n" }
     let values = [
       "style": String(cString: contractComparisonStyle),
-      "kind": text.status == .passed ? "good" : text.status == .failed ? "bad" : "odd",
-      "sign": ConsoleStyle(isColored: false).sign(text.status).string,
-      "headline": text.headline.shownHTML, "subject": text.subject.shownHTML, "runner": runner.shownHTML,
+      "kind": status == .passed ? "good" : status == .failed ? "bad" : "odd",
+      "sign": ConsoleStyle(isColored: false).sign(status).string,
+      "headline": headline.shownHTML, "subject": subject.shownHTML, "runner": runner.shownHTML,
       "causes": body,
     ]
     return Array(String(cString: contractComparisonPage).filled(with: values).utf8)
@@ -77,10 +72,10 @@ package struct ComparisonPage {
 
   private func table(of id: String, number: Int) -> String {
     var table =
-      "<h3 id=\"s\(number)\">\(id.shownHTML)</h3>\n<p><code>\(text.command(id).shownHTML)</code></p>\n<table>\n<tr>"
-    table += "<th scope=\"col\">\(text.comparison.old.name.shownHTML)</th>"
-    table += "<th scope=\"col\">\(text.comparison.new.name.shownHTML)</th></tr>\n"
-    for row in CallRows(text.comparison, id).rows {
+      "<h3 id=\"s\(number)\">\(id.shownHTML)</h3>\n<p><code>\(command(id).shownHTML)</code></p>\n<table>\n<tr>"
+    table += "<th scope=\"col\">\(comparison.old.name.shownHTML)</th>"
+    table += "<th scope=\"col\">\(comparison.new.name.shownHTML)</th></tr>\n"
+    for row in CallRows(comparison, id).rows {
       let isSame = row.old == row.new
       func cell(_ line: String?, _ kind: String) -> String {
         "<td\(isSame ? "" : line == nil ? " class=\"none\"" : " class=\"\(kind)\"")>\(line.map(\.shownHTML) ?? "")</td>"

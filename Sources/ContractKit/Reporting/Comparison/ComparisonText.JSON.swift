@@ -1,34 +1,20 @@
 package import ContractCore
 import Foundation
 
-/// A comparison of two releases as JSON, with everything that is known about it, for programs. See docs/compare.md.
-package struct ComparisonJSON {
+// A comparison of two releases as JSON, with everything that is known about it, for programs. See docs/compare.md.
+extension ComparisonText {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
-  package static let format = 1
+  private static let format = 1
 
-  private let comparison: ReleaseComparison
-  private let runner: String
-  private let command: (String) -> String
-
-  /// Creates the document of a comparison.
+  /// Returns the document.
   ///
-  /// - Parameters:
-  ///   - runner: The runner's name and version.
-  ///   - command: Returns the command that shows what both releases did in a scenario.
-  package init(_ comparison: ReleaseComparison, runner: String, command: @escaping (String) -> String) {
-    (self.comparison, self.runner, self.command) = (comparison, runner, command)
-  }
-
-  /// The document as UTF-8 text, with a line feed at its end.
-  package var utf8: [UInt8] { Array((json.prettyText + "\n").utf8).withoutCommandsInJSON }
-
-  package var json: JSON {
-    let text = ComparisonText(comparison, style: ConsoleStyle(isColored: false), command: command)
-    return JSON(members: [
+  /// - Parameter runner: The runner's name and version.
+  package func json(runner: String) -> JSON {
+    JSON(members: [
       "format": .number(Self.format), "runner": .string(runner),
       "old": release(comparison.old), "new": release(comparison.new),
       "across": .init(booleanLiteral: comparison.isAcross), "exitStatus": .number(Int(comparison.exitStatus)),
-      "summary": .string(text.headline), "obstacle": comparison.obstacle.map { .string($0) },
+      "summary": .string(headline), "obstacle": comparison.obstacle.map { .string($0) },
       "counts": [
         "compared": .number(comparison.compared.count), "different": .number(comparison.different.count),
         "skipped": .number(comparison.skipped.count), "errored": .number(Set(comparison.errored.map(\.id)).count),
@@ -41,10 +27,7 @@ package struct ComparisonJSON {
       "causes": .array(comparison.causes.map(cause)),
       "notCompared": .array(
         comparison.masked.map { masked in
-          [
-            "place": .string(masked.place), "why": .string(masked.reason.rawValue),
-            "scenarios": .strings(masked.ids),
-          ]
+          ["place": .string(masked.place), "why": .string(masked.reason.rawValue), "scenarios": .strings(masked.ids)]
         }),
       "notObserved": .array(
         comparison.unobserved.map { ["place": .string($0.place), "scenarios": .number($0.scenarios)] }),
