@@ -10,7 +10,7 @@ extension Coverage {
     /// The transports on which each contract must cover the kinds; if there are none, any transport is enough.
     package let transports: [SourceLocated<Transport>]
     /// The kinds that some contracts do not have to cover.
-    package let exceptions: [Exception]
+    package let exceptions: [(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>)]
     /// When contracts must have been verified; nil if they need not be.
     package let verification: Verification?
     /// The place in the configuration.
@@ -29,20 +29,11 @@ extension Coverage {
       }
     }
 
-    /// A kind that one contract does not have to cover.
-    package struct Exception: Sendable {
-      package let contract: SourceLocated<String>
-      package let kind: SourceLocated<Response.Kind>
-
-      package init(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>) {
-        (self.contract, self.kind) = (contract, kind)
-      }
-    }
-
     /// Makes a requirement; its reader checks it.
     package init(
       kinds: [Response.Kind] = [], operations: Bool = false, transports: [SourceLocated<Transport>] = [],
-      exceptions: [Exception] = [], verification: Verification? = nil, range: SourceRange
+      exceptions: [(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>)] = [],
+      verification: Verification? = nil, range: SourceRange
     ) {
       (self.kinds, self.operations, self.transports) = (kinds, operations, transports)
       (self.exceptions, self.verification, self.range) = (exceptions, verification, range)

@@ -21,9 +21,6 @@ extension Coverage {
 }
 
 extension Coverage.Problem {
-  /// What reports count.
-  static let nouns = ["missing cell", "uncalled operation", "stale exception", "unverified contract"]
-
   /// A name that is unique among the problems of a run, such as `todo/login corruptJSON@loopback`.
   var name: String {
     switch fact {
@@ -42,23 +39,13 @@ extension Coverage.Problem {
 }
 
 extension Coverage.Problem.Fact {
-  /// The type of the problem, in reports.
-  var code: String {
+  /// The type of the problem in reports, what they count, and what a problem is about.
+  var names: (code: String, noun: String, subject: String) {
     switch self {
-    case .missing: "missing"
-    case .uncalled: "uncalled"
-    case .stale: "stale"
-    case .unverified: "unverified"
-    }
-  }
-
-  /// What reports count.
-  var noun: String {
-    switch self {
-    case .missing: "missing cell"
-    case .uncalled: "uncalled operation"
-    case .stale: "stale exception"
-    case .unverified: "unverified contract"
+    case .missing: ("missing", "missing cell", "contract")
+    case .uncalled: ("uncalled", "uncalled operation", "operation")
+    case .stale: ("stale", "stale exception", "exception")
+    case .unverified: ("unverified", "unverified contract", "contract")
     }
   }
 
@@ -89,18 +76,10 @@ extension Coverage.Group {
   /// What is wrong, where, and what to do.
   var text: String {
     var lines = LabeledLines(title, width: 12)
-    lines.add(label + (problems.count == 1 ? "" : "s"), list)
+    lines.add(first.fact.names.subject + (problems.count == 1 ? "" : "s"), list)
     if case .stale = first.fact {} else { lines.add("required", first.required.description) }
     lines.add("next", next)
     return lines.text
-  }
-
-  private var label: String {
-    switch first.fact {
-    case .missing, .unverified: "contract"
-    case .uncalled: "operation"
-    case .stale: "exception"
-    }
   }
 
   private var list: String {

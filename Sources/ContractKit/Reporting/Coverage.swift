@@ -23,6 +23,9 @@ package struct Coverage: Sendable {
     /// None has a verdict about the client, and at least one errored.
     case errored
     case covered
+
+    /// The state's name in reports.
+    var name: String { "\(self)" }
   }
 
   /// One contract of one client.
@@ -31,34 +34,21 @@ package struct Coverage: Sendable {
     package let contract: Contract
     /// What the client must cover; nil if nothing is required, or if the run does not judge it.
     var requirement: Requirement?
-    /// The states, by kind and transport; those of the last kind are of all scenarios together.
-    private var states = [State](
-      repeating: .absent, count: Transport.allCases.count * (Response.Kind.allCases.count + 1))
+    /// The states, by transport and kind; those without a kind are of all scenarios together.
+    private var states: [Transport: [Response.Kind?: State]] = [:]
 
     fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
 
-    private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
-      let (kinds, transports) = (Response.Kind.allCases, Transport.allCases)
-      let place = kind.flatMap(kinds.firstIndex) ?? kinds.count
-      return place * transports.count + transports.prefix { $0 != transport }.count
-    }
-
     /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.
-    package subscript(kind: Response.Kind?, transport: Transport) -> State {
-      states[Self.index(kind, transport)]
-    }
+    package subscript(kind: Response.Kind?, transport: Transport) -> State { states[transport]?[kind] ?? .absent }
 
     /// The transports on which its scenarios are.
     package var transports: [Transport] { Transport.allCases.filter { self[nil, $0] > .absent } }
 
     fileprivate mutating func add(_ entry: Entry) {
-      let state = State(entry.status)
-      func add(_ kind: Response.Kind?) {
-        let index = Self.index(kind, entry.transport)
-        states[index] = max(states[index], state)
+      for kind in entry.kinds + [nil] {
+        states[entry.transport, default: [:]][kind] = max(self[kind, entry.transport], State(entry.status))
       }
-      for kind in entry.kinds { add(kind) }
-      add(nil)
     }
   }
 

@@ -30,22 +30,10 @@ extension JSONReport {
     case .unverified: break
     }
     return [
-      "problem": .string(problem.fact.code), "client": JSON(orNull: problem.client), "contract": JSON(orNull: contract),
-      "kind": JSON(orNull: kind?.rawValue), "transport": JSON(orNull: transport?.rawValue),
-      "operation": JSON(orNull: operation),
+      "problem": .string(problem.fact.names.code), "client": JSON(orNull: problem.client),
+      "contract": JSON(orNull: contract), "kind": JSON(orNull: kind?.rawValue),
+      "transport": JSON(orNull: transport?.rawValue), "operation": JSON(orNull: operation),
       "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": location(problem.range),
     ]
-  }
-}
-
-extension Coverage.State {
-  /// The state's name in reports.
-  fileprivate var name: String {
-    switch self {
-    case .absent: "absent"
-    case .skipped: "skipped"
-    case .errored: "errored"
-    case .covered: "covered"
-    }
   }
 }

@@ -227,7 +227,8 @@ extension RunReport {
   var problems: [(kind: String, cases: [Problem])] {
     let coverage = coverage.problems.map {
       Problem(
-        name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, noun: $0.fact.noun, text: $0.text)
+        name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.names.code, noun: $0.fact.names.noun,
+        text: $0.text)
     }
     return [("accepted", entryProblems), ("coverage", coverage)].filter { !$0.1.isEmpty }
   }

@@ -45,7 +45,9 @@ extension ObjectReader {
   }
 
   /// Returns the kinds that some contracts do not have to cover.
-  private func exceptions(from required: [Response.Kind]) -> [Coverage.Requirement.Exception] {
+  private func exceptions(
+    from required: [Response.Kind]
+  ) -> [(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>)] {
     guard let reader = reader("except", as: "\"except\"", allowed: nil) else { return [] }
     return reader.object.members.flatMap { member in
       reader.kinds(member.name).map { kind in
@@ -56,8 +58,7 @@ extension ObjectReader {
               help: "remove the exception, or add the kind to \"kinds\""),
             at: kind.range)
         }
-        return Coverage.Requirement.Exception(
-          contract: SourceLocated(member.name, at: member.nameRange ?? reader.range), kind: kind)
+        return (SourceLocated(member.name, at: member.nameRange ?? reader.range), kind)
       }
     }
   }

@@ -9,10 +9,11 @@ extension ReportedRun {
   /// - Parameters:
   ///   - results: The results of the client's scenarios, in the order of the plan.
   ///   - verdicts: Their verdicts, with secrets.
+  /// - Returns: What other answers show about each scenario, as far as it is known, and the mutants of each scenario.
   func prove(
     _ client: Plan.Client, _ results: [ScenarioResult], _ verdicts: [Verdict], _ collector: DependenceCollector,
     _ context: RunContext
-  ) -> Proof {
+  ) -> (dependences: [Job: Dependence], mutants: [Job: Mutants]) {
     let addresses = collector.addresses
     var mutants: [Job: Mutants] = [:]
     var passed: Set<Job> = []
@@ -22,7 +23,7 @@ extension ReportedRun {
       mutants[job] = addresses[job].flatMap { Mutants(verdict, of: result, at: $0) }
     }
     let probes = interruption.signal == nil ? play(collector.missing(for: passed.contains), client, context) : []
-    return Proof(dependences: collector.finish(probes), mutants: mutants)
+    return (collector.finish(probes), mutants)
   }
 
   /// Plays extra calls, and returns them with what the client made of them.

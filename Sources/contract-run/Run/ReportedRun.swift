@@ -124,11 +124,12 @@ struct ReportedRun: Invoked {
       let verdicts = proves ? runs[index].calls.map(\.verdict) : []
       if runs[index].isUnbuilt { report.unbuilt.insert(client.name) }
       let result = runs[index].finish()
-      let proof =
-        proves
-        ? prove(client, result.results, verdicts, collectors[index], context)
-        : Proof(dependences: collectors[index].finish())
-      report.strength?.add(proof, client.jobs, result.results)
+      let (dependences, mutants) =
+        proves ? prove(client, result.results, verdicts, collectors[index], context) : (collectors[index].finish(), [:])
+      report.strength?.add(result.results, client.jobs.map { dependences[$0] })
+      for (job, result) in zip(client.jobs, result.results) {
+        if let mutants = mutants[job] { report.strength?.add(mutants, of: result) }
+      }
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       report.variations += result.variations
@@ -165,21 +166,5 @@ struct ReportedRun: Invoked {
       if isLast || stopped != nil || !runs.contains(where: \.hasRun) { return nil }
       round += 1
     }
-  }
-}
-
-/// What is known about the strength of one client's scenarios.
-struct Proof {
-  /// What other answers show about each scenario, as far as it is known.
-  var dependences: [Job: Dependence]
-  /// The mutants of each scenario; empty if nobody asked.
-  var mutants: [Job: Mutants] = [:]
-}
-
-extension StrengthReport {
-  /// Adds the results of one client.
-  mutating func add(_ proof: Proof, _ jobs: [Job], _ results: [ScenarioResult]) {
-    add(results, jobs.map { proof.dependences[$0] })
-    for (job, result) in zip(jobs, results) { if let mutants = proof.mutants[job] { add(mutants, of: result) } }
   }
 }

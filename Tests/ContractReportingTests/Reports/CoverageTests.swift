@@ -24,10 +24,8 @@ struct CoverageTests {
   ) -> Coverage.Requirement {
     Coverage.Requirement(
       kinds: kinds, operations: operations, transports: transports.map { SourceLocated($0, at: Self.range) },
-      exceptions: exceptions.map {
-        Coverage.Requirement.Exception(
-          contract: SourceLocated($0.0, at: Self.range), kind: SourceLocated($0.1, at: Self.range))
-      }, range: Self.range)
+      exceptions: exceptions.map { (SourceLocated($0.0, at: Self.range), SourceLocated($0.1, at: Self.range)) },
+      range: Self.range)
   }
 
   private func coverage(

@@ -18,16 +18,15 @@ enum Trait: Hashable {
 extension Reason {
   /// Returns what the reason is about; nil if it is about one contract, or says by itself which code is wrong.
   func trait(in result: ScenarioResult) -> Trait? {
-    switch self {
-    case .mismatch(let mismatch): mismatch.trait(in: result)
+    switch (kind, self) {
+    case (_, .mismatch(let mismatch)): mismatch.trait(in: result)
+    case (.mismatch, .recorded(let recorded)): recorded.trait(in: result)
     // The types say which cast failed. Other messages are the same wherever a client traps.
-    case .crashed(_, let trace?, _):
-      trace.isCast ? .outcome(result.kinds.last) : nil
-    case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
-    case .unexpectedRequest where triesAgain: result.repeats
-    case .unexpectedRequest(let unexpected):
+    case (.crashed, _), (_, .crashed): isCast ? .outcome(result.kinds.last) : nil
+    case (.timedOut, _), (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _): .outcome(result.kinds.last)
+    case (_, .unexpectedRequest(let unexpected)) where !triesAgain:
       unexpected.repeats != nil || unexpected.through != nil ? .outcome(result.kinds.last) : nil
-    case .recorded(let recorded): recorded.trait(in: result)
+    case (.unexpectedRequest, _): result.repeats
     default: nil
     }
   }
@@ -65,21 +64,15 @@ extension Reason {
 }
 
 extension RecordedReason {
-  /// Its fingerprint has the contract if the reason was about one contract. So this may be more than it was about.
+  /// What a mismatch is about. Its fingerprint has the contract if it was about one contract. So this may be more than it
+  /// was about.
   fileprivate func trait(in result: ScenarioResult) -> Trait? {
-    switch Reason.Code(rawValue: code) {
-    case .mismatch:
-      switch partKind {
-      case .origin, .pathPrefix: .base
-      case .query: .query(mismatch?["name"]?.string ?? "")
-      case .timeout: .timeout
-      case .header, .cookie: .anything
-      default: .outcome(result.kinds.last)
-      }
-    case .crashed: isCast ? .outcome(result.kinds.last) : nil
-    case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
-    case .unexpectedRequest: result.repeats
-    default: nil
+    switch partKind {
+    case .origin, .pathPrefix: .base
+    case .query: .query(mismatch?["name"]?.string ?? "")
+    case .timeout: .timeout
+    case .header, .cookie: .anything
+    default: .outcome(result.kinds.last)
     }
   }
 }

@@ -7,18 +7,18 @@ extension MutantTable.Row {
   var advice: String {
     let isIgnored = unnoticed.isSuperset(of: [.changed, .removed])
     return switch part {
-    case .header(let name) where isIgnored:
-      "no exchange of the contract asserts it; add \"headers\": { \(JSON.string(name).text): … }"
+    case .header(let name) where isIgnored: "\(Self.unasserted) \"headers\": { \(JSON.string(name).text): … }"
     case .cookie(let name) where isIgnored:
-      "no exchange of the contract asserts it; add \"headers\": { \"Cookie\": { \(JSON.string(name).text): … } }"
-    case .query(let name) where isIgnored:
-      "no exchange of the contract asserts it; add \"query\": { \(JSON.string(name).text): … }"
+      "\(Self.unasserted) \"headers\": { \"Cookie\": { \(JSON.string(name).text): … } }"
+    case .query(let name) where isIgnored: "\(Self.unasserted) \"query\": { \(JSON.string(name).text): … }"
     case .path: "another path passes; describe \"pathParameters\" more closely"
     default: unnoticedText + (unnoticed == [.removed] ? "; leave out $optional" : "; describe it more closely")
     }
   }
 
-  var unnoticedText: String {
+  private static let unasserted = "no exchange of the contract asserts it; add"
+
+  private var unnoticedText: String {
     var texts: [String] = []
     if unnoticed.contains(.changed) { texts.append("another value passes") }
     if unnoticed.contains(.removed) { texts.append("it can be missing") }

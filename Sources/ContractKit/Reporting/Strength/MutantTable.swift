@@ -16,15 +16,17 @@ struct MutantTable {
 
   /// How many mutants there are, and how many of them were killed.
   struct Count {
-    var total = 0
-    var killed = 0
+    let total: Int
+    let killed: Int
+
+    fileprivate init(_ rows: [Row]) { (total, killed) = (rows.count, rows.count { $0.unnoticed.isEmpty }) }
   }
 
   let client: String
   let contract: Contract
-  private(set) var rows: [Row] = []
-  private(set) var requests = Count()
-  private(set) var outcomes = Count()
+  let rows: [Row]
+  let requests: Count
+  let outcomes: Count
 
   private struct Key: Hashable {
     var part: Mutant.Part
@@ -48,8 +50,7 @@ struct MutantTable {
         let index = numbers.number(of: key)
         if index == rows.count {
           let range = shape?.range ?? result.scenario.expect?.range ?? result.scenario.range
-          rows.append(
-            Row(part: mutant.part, unnoticed: [], request: key.request, scenario: key.scenario, range: range))
+          rows.append(Row(part: mutant.part, unnoticed: [], request: key.request, scenario: key.scenario, range: range))
           noticed.append([])
         }
         rows[index].unnoticed.formUnion(mutant.unnoticed)
@@ -57,16 +58,8 @@ struct MutantTable {
       }
     }
     for index in rows.indices { rows[index].unnoticed.subtract(noticed[index]) }
-    for row in rows {
-      let isKilled = row.unnoticed.isEmpty
-      if case .outcome = row.part {
-        outcomes.total += 1
-        outcomes.killed += isKilled ? 1 : 0
-      } else {
-        requests.total += 1
-        requests.killed += isKilled ? 1 : 0
-      }
-    }
+    // A part of a request has no scenario.
+    (requests, outcomes) = (Count(rows.filter(\.scenario.isEmpty)), Count(rows.filter { !$0.scenario.isEmpty }))
     self.rows = rows.filter { !$0.unnoticed.isEmpty }
   }
 }
