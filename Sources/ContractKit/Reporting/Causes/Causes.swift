@@ -92,7 +92,7 @@ package struct Causes: Sendable {
   /// Gives the same fingerprint to what fails for all hostile values of one string, at one place of the request. What
   /// also fails without a hostile value has its own cause.
   private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
-    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePart(of: results[$1])?.fingerprint }
+    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = results[$1].hostileFingerprint }
     if places.isEmpty { return }
     let others = fingerprints.keys.filter { results[$0].scenario.variation?.hostile == nil }
     let known = Set(others.flatMap { fingerprints[$0] ?? [] })

@@ -50,21 +50,20 @@ package struct ReleaseCause: Sendable {
   }
 
   mutating func add(
-    _ difference: ReleaseDifference, in id: String, of contract: String, isVariation: Bool, nowFails: Bool,
-    accepted: [AcceptedEntry]
+    _ difference: ReleaseDifference, in call: ReleaseCall, nowFails: Bool, accepted: [AcceptedEntry]
   ) {
     if accepted.isEmpty { isAccepted = false }
     for entry in accepted where !entries.contains(where: { $0 === entry }) { entries.append(entry) }
-    if !contracts.contains(contract) { contracts.append(contract) }
+    if !contracts.contains(call.subject.contract) { contracts.append(call.subject.contract) }
     let isKnown = pairs.contains { $0.old == difference.old && $0.new == difference.new }
     if !isKnown {
       if pairs.count < Self.keptPairs { pairs.append((difference.old, difference.new)) } else { hasMorePairs = true }
     }
     let endpoint = Excerpt.beginning(of: difference.place.endpoint, limit: 200)
     if !endpoint.isEmpty, endpoints.last != endpoint, !endpoints.contains(endpoint) { endpoints.append(endpoint) }
-    if ids.last == id { return }
-    ids.append(id)
-    if isVariation { variations += 1 }
+    if ids.last == call.id { return }
+    ids.append(call.id)
+    if call.isVariation { variations += 1 }
     if nowFails { nowFailing += 1 }
   }
 }

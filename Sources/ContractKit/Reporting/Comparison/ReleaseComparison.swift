@@ -39,12 +39,11 @@ package struct ReleaseComparison: Sendable {
 
   /// What differs in one scenario.
   private struct Found {
-    var id: String
-    var subject: AcceptedEntry.Subject
+    /// The call of the new release, or else that of the old one.
+    var call: ReleaseCall
     var differences: [ReleaseDifference]
     /// The difference in the verdict; nil if there is none.
     var verdict: ReleaseDifference?
-    var isVariation: Bool
     var nowFails = false
   }
 
@@ -104,7 +103,7 @@ package struct ReleaseComparison: Sendable {
     masked = variance.masked
     // A verdict that changed is a cause of its own if nothing explains it: nothing but headers, or what was accepted.
     let explained = Set(open.filter { $0.severity != .details }.flatMap(\.ids))
-    let verdicts = found.filter { !explained.contains($0.id) }.compactMap { one in
+    let verdicts = found.filter { !explained.contains($0.call.id) }.compactMap { one in
       one.verdict.map { verdict in
         var found = one
         found.differences = [verdict]
@@ -144,11 +143,8 @@ package struct ReleaseComparison: Sendable {
       guard let mine, let other, mine.isPlayed, other.isPlayed else {
         if mine?.isPlayed != true, other?.isPlayed != true {
           skipped.append(id)
-        } else {
-          let isVariation = (mine ?? other)?.isVariation == true
-          guard let call = other ?? mine else { continue }
-          found.append(
-            Found(id: id, subject: call.subject, differences: [.unplayed(mine, other)], isVariation: isVariation))
+        } else if let call = other ?? mine {
+          found.append(Found(call: call, differences: [.unplayed(mine, other)]))
         }
         continue
       }
@@ -175,7 +171,7 @@ package struct ReleaseComparison: Sendable {
       if !differences.isEmpty || verdict != nil {
         found.append(
           Found(
-            id: id, subject: other.subject, differences: differences, verdict: verdict, isVariation: mine.isVariation,
+            call: other, differences: differences, verdict: verdict,
             nowFails: mine.status == .passed && other.status != .passed))
       }
     }
@@ -192,10 +188,9 @@ package struct ReleaseComparison: Sendable {
         let place = places[key] ?? causes.count
         if places.updateValue(place, forKey: key) == nil { causes.append(ReleaseCause(difference)) }
         causes[place].add(
-          difference, in: found.id, of: found.subject.contract, isVariation: found.isVariation,
-          nowFails: found.nowFails,
+          difference, in: found.call, nowFails: found.nowFails,
           accepted: accepted.entries.filter {
-            $0.covers(difference, in: found.subject) && !$0.isExpired(on: accepted.today)
+            $0.covers(difference, in: found.call.subject) && !$0.isExpired(on: accepted.today)
           })
       }
     }

@@ -1,41 +1,25 @@
 import ContractCore
 
-/// The place of a request that carries a hostile value, if the client fails there: one defect for all values of a string.
-struct HostilePart {
-  private let client: String
-  private let contract: String
-  /// The place of the string in the input, or that of the strings whose list is one query item: what does not escape one
-  /// of them does not escape the others.
-  private let pointer: String
-  /// The part of the request that carries it: the path, or a query item.
-  private let carrier: Mismatch.Part
-
-  /// Finds the place at which a variation failed; nil if it has no hostile value, or if nothing shows where it failed.
-  init?(of result: ScenarioResult) {
-    guard let value = result.scenario.variation?.hostile, let carriers = result.carriers(of: value) else {
-      return nil
-    }
-    let requests = result.verdict.reasons.filter(\.isOfRequest)
+extension ScenarioResult {
+  /// What is the same for all reasons of a variation with a hostile value: the place of the request that carries it, because
+  /// what fails there is one defect for all values of a string. Nil if it has no hostile value, or if nothing shows where it
+  /// failed.
+  var hostileFingerprint: Fingerprint? {
+    guard let value = scenario.variation?.hostile, let carriers = carriers(of: value) else { return nil }
+    let requests = verdict.reasons.filter(\.isOfRequest)
     let parts = requests.flatMap(\.carriers)
     // A request that is missing, or that nobody can read, does not show its parts.
     // A client that sends nothing refuses the value, wherever the request would carry it.
     let silent: Mismatch.Part? =
-      carriers.count == 1 ? carriers.first : result.verdict.requestCount == 0 ? .missingRequest : nil
+      carriers.count == 1 ? carriers.first : verdict.requestCount == 0 ? .missingRequest : nil
     let only = !requests.isEmpty && parts.isEmpty ? silent : nil
     guard let carrier = parts.first(where: carriers.contains) ?? only else { return nil }
-    (client, contract) = (result.client, result.contract.name)
-    self.carrier = carrier
-    let list = result.isList(carrier) ? value.pointer.lastIndex(of: "/") : nil
-    pointer = list.map { String(value.pointer[..<$0]) } ?? value.pointer
+    // If a query item has a list of strings, what does not escape one of them does not escape the others.
+    let list = isList(carrier) ? value.pointer.lastIndex(of: "/") : nil
+    let pointer = list.map { String(value.pointer[..<$0]) } ?? value.pointer
+    return Fingerprint(of: [client, "hostile", contract.name, pointer, carrier.name, carrier.detail ?? ""])
   }
 
-  /// What is the same for all reasons that the place explains.
-  var fingerprint: Fingerprint {
-    Fingerprint(of: [client, "hostile", contract, pointer, carrier.name, carrier.detail ?? ""])
-  }
-}
-
-extension ScenarioResult {
   /// Returns whether a part of the requests has the string as an element of a list.
   fileprivate func isList(_ carrier: Mismatch.Part) -> Bool {
     let requests = scenario.variant?.original.exchanges.compactMap(\.request) ?? []
