@@ -15,9 +15,14 @@ struct DriverNetwork: Sendable {
     case impossible(Int32)
   }
 
-  enum StartFailure: Error {
-    case noProxy(SocketError)
-    case noProcess(Processes.SpawnFailure)
+  /// Why a driver could not be started.
+  struct StartFailure: Error {
+    /// How many processes were tried: none without a proxy.
+    var starts: Int
+    var cause: SocketError
+
+    /// Whether descriptors, threads, processes or memory ran out.
+    var isExhaustion: Bool { cause.number == EAGAIN || cause.isExhaustion }
   }
 
   private let proxy: EscapeProxy
@@ -43,7 +48,7 @@ struct DriverNetwork: Sendable {
       proxy = try EscapeProxy(
         visits, isDriver: networkGuard.mayHaveConnected, isOwn: networkGuard.isOwn, admit: networkGuard.admit)
     } catch {
-      throw .noProxy(error)
+      throw StartFailure(starts: 0, cause: SocketError("cannot open a proxy on 127.0.0.1", error.number))
     }
     networkGuard.open([("127.0.0.1", proxy.port)])
     let hosts = LoopbackHosts()
@@ -70,12 +75,11 @@ struct DriverNetwork: Sendable {
       visits.measure(by: process.output)
       return (
         process,
-        DriverNetwork(
-          proxy: proxy, networkGuard: networkGuard, visits: visits, hosts: hosts, missingGuard: missing)
+        DriverNetwork(proxy: proxy, networkGuard: networkGuard, visits: visits, hosts: hosts, missingGuard: missing)
       )
     } catch {
       proxy.close()
-      throw .noProcess(error)
+      throw StartFailure(starts: 1, cause: SocketError(error.command, error.number))
     }
   }
 
@@ -92,39 +96,24 @@ struct DriverNetwork: Sendable {
 
   func close() { proxy.close() }
 
-  /// Returns the processes that have left the driver's process group and are still running under the guard. Call it when
-  /// the driver has ended.
+  /// Returns the processes that have left the driver's process group and are still running under the guard, with the names
+  /// of their programs, as the system shows them. Call it when the driver has ended.
   ///
   /// - Parameter time: When the last processes of the group, which were killed, have ended too.
-  func remnants(of driver: pid_t, by time: DispatchTime) -> [Remnant] {
+  func remnants(of driver: pid_t, by time: DispatchTime) -> [(process: pid_t, name: String)] {
     if networkGuard.hasEnded(by: time) { return [] }
-    return Remnant.all(markedBy: "http_proxy=\(proxy.url)", without: driver)
-  }
-}
-
-/// A process that a driver started and that is still running after it.
-struct Remnant: Sendable {
-  var process: pid_t
-  /// The name of its program, as the system shows it.
-  var name: String
-
-  /// Returns the processes with a variable in their environment (proc_pid_environ(5)).
-  ///
-  /// - Parameters:
-  ///   - variable: `NAME=VALUE`.
-  ///   - group: A process group whose processes do not count.
-  static func all(markedBy variable: String, without group: pid_t) -> [Remnant] {
-    let mark = Data(variable.utf8)
+    // Their environment has the driver's proxy (proc_pid_environ(5)).
+    let mark = Data("http_proxy=\(proxy.url)".utf8)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.sorted().compactMap { process in
       // A process that has ended has no environment.
       guard let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ"),
-        environment.split(separator: 0).contains(where: { $0 == mark }), getpgid(process) != group
+        environment.split(separator: 0).contains(where: { $0 == mark }), getpgid(process) != driver
       else { return nil }
       let name = FileManager.default.contents(atPath: "/proc/\(process)/comm").map {
         String(decoding: $0, as: UTF8.self)
       }
-      return Remnant(process: process, name: (name ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
+      return (process, (name ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
     }
   }
 }

@@ -45,6 +45,18 @@ struct Plan {
       let ids = [id(of: job), id(of: job, on: nil)]
       return ids + ids.map { String($0.dropFirst(name.count + 1)) }
     }
+
+    /// Returns what a report contains about a job.
+    func result(
+      _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil,
+      another: Verdict? = nil
+    ) -> ScenarioResult {
+      var result = ScenarioResult(
+        of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
+        verdict, another: another, secrets: secrets)
+      result.runs = runs
+      return result.judged(by: accepted)
+    }
   }
 
   var clients: [Client]

@@ -98,7 +98,9 @@ extension DriverSession {
   /// Handles a question to a name server. It may be the right one, about a host that is meant to be unknown.
   func asked() {
     guard !hadUnknownHost, let call = inFlight.first else { return }
-    pool.sawQuestion(of: "\(call.job.contract.name)/\(call.job.scenario.name)")
+    pool.remark(
+      "a driver looked up a host name during a call; its verdict may depend on the answer, and so on the machine; let the"
+        + " client use only the base URL of its call", "\(call.job.contract.name)/\(call.job.scenario.name)")
   }
 
   /// Handles a protocol fault of the driver. The driver is killed, and the call that the fault concerns, or the one in
@@ -148,10 +150,10 @@ extension DriverSession {
     isOver = true
     readErrors()
     let text = printed.text(of: 0).trimmingCharacters(in: .whitespacesAndNewlines)
-    let options = pool.options
+    let client = pool.options.client.configured
     let isForeign =
       network.missingGuard == nil
-      && ForeignProgram.isForeign(options.client.driver[0], in: options.client.folder, options.environment)
+      && ForeignProgram.isForeign(client.driver[0], in: client.folder, pool.options.environment)
     let why = isForeign ? "\(why); \(ForeignProgram.explanation)" : why
     leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }

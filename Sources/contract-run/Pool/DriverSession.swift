@@ -108,7 +108,7 @@ struct DriverSession {
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
     trust = pool.trusts[first]
-    phaseEnd = MonotonicTime.now + pool.options.client.helloLimit
+    phaseEnd = MonotonicTime.now + pool.options.client.configured.helloLimit
   }
 
   mutating func run() {
@@ -231,7 +231,7 @@ struct DriverSession {
     }
     let isLate = phaseEnd.map { now >= $0 } ?? false
     if isLate, phase == .starting {
-      let limit = Seconds.limit(pool.options.client.helloLimit)
+      let limit = Seconds.limit(pool.options.client.configured.helloLimit)
       startFailed(
         "no hello within \(limit); \"startTimeout\" of the client in \(Configuration.fileName) raises this limit")
     } else if isLate {
@@ -295,7 +295,9 @@ struct DriverSession {
     switch visit {
     case .escape(let escape): escaped(escape)
     case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
-    case .lookup(let address): pool.sawLookup(of: address)
+    case .lookup(let address):
+      pool.remark(
+        "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
     case .question: asked()
     case .missed(let hidden, let error): missed(hidden, error)
     }

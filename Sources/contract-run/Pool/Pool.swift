@@ -16,25 +16,17 @@ final class Pool: Sendable {
 
   /// What a pool runs, and what it reports. Its functions are called from any thread.
   struct Options: Sendable {
-    var client: Configuration.Client
+    var client: Plan.Client
     /// The runner's own environment.
     var environment: [String: String]
-    /// How many seconds a call may take if its contract sets no limit.
-    var timeout: Double
-    /// The largest number of drivers that run at the same time.
-    var jobs: Int
-    /// Whether the first scenario that does not pass ends the run.
-    var failFast: Bool
+    var settings: RunSettings
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
     /// Where the calls that passed are kept; nil for the memory.
     var calls: CallFile?
     /// What asks the real server in place of the scenarios' answers; nil if these are played.
     var provider: (any Provider)?
-    var secrets = Secrets.standard
     var refusals = HostRefusals()
-    /// Returns whether a verdict is a known issue, which does not end a run.
-    var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers; nil if nobody asks.
     var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
     /// Called with each call and its verdict; nil if nobody asks. A corrected verdict is not passed again.
@@ -175,7 +167,7 @@ final class Pool: Sendable {
       if state.givenUp != nil || state.stopped != nil { return false }
       let waiting = state.waiting.count + state.alone.count
       let workers = state.workers.count
-      guard workers < min(options.jobs, state.most), waiting > 0 else { return false }
+      guard workers < min(options.settings.jobs, state.most), waiting > 0 else { return false }
       var rest = Self.callCost * Double(waiting) / Double(workers)
       if let firstHello = state.firstHello {
         let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
@@ -334,21 +326,6 @@ extension Pool {
       "\"\(String(line.prefix { $0 != "?" }).asLine)\" from 127.0.0.1:\(peer)")
   }
 
-  /// Records that a UDP socket was connected and has sent nothing.
-  func sawLookup(of address: String) {
-    remark(
-      "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
-  }
-
-  /// Records that a name server was asked during a call.
-  ///
-  /// - Parameter scenario: The name of the scenario, after that of its contract.
-  func sawQuestion(of scenario: String) {
-    remark(
-      "a driver looked up a host name during a call; its verdict may depend on the answer, and so on the machine; let the"
-        + " client use only the base URL of its call", scenario)
-  }
-
   /// How many seconds the killed processes of a driver have to end.
   private static let endLimit = 0.5
 
@@ -370,7 +347,8 @@ extension Pool {
     }
   }
 
-  private func remark(_ what: String, _ example: String) {
+  /// Records something that no call is blamed for.
+  func remark(_ what: String, _ example: String) {
     state.withLock { state in
       if let index = state.remarks.firstIndex(where: { $0.what == what }) {
         state.remarks[index].count += 1
@@ -388,7 +366,7 @@ extension Pool {
   func conclude(_ job: Job, _ verdict: Verdict) {
     options.refusals.end(job)
     var verdict = verdict
-    if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.secrets) }
+    if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.client.secrets) }
     let hello = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
@@ -419,7 +397,8 @@ extension Pool {
   private func report(_ job: Job, _ verdict: Verdict, _ hello: DriverMessage.Hello?) {
     let transport = job.transport(for: hello)
     options.onVerdict(job, transport, verdict)
-    guard options.failFast, verdict.status.isBroken else { return }
-    if !options.isKnown(job, transport, verdict) { stop(Self.failFastReason) }
+    guard options.settings.failFast, verdict.status.isBroken else { return }
+    // A known issue does not end a run.
+    if options.client.result(job, on: transport, verdict).verdict.status.isBroken { stop(Self.failFastReason) }
   }
 }

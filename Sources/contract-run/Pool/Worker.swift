@@ -13,7 +13,9 @@ struct Worker {
         (driver, network) = try start(pool.trusts[job])
       } catch {
         isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
-        if !error.isExhaustion || !pool.retireWorker() { pool.giveUp(error.reason) }
+        if !error.isExhaustion || !pool.retireWorker() {
+          pool.giveUp(.givenUp(starts: error.starts, why: error.cause.advised))
+        }
         return
       }
       defer { network.close() }
@@ -28,42 +30,18 @@ struct Worker {
     }
   }
 
-  /// Why a driver could not be started.
-  private struct StartFailure: Error {
-    var reason: Reason
-    /// Whether descriptors, threads, processes or memory ran out.
-    var isExhaustion: Bool
-  }
-
   /// Starts a driver and its proxy. If no descriptors are left, the descriptors of calls that are over are released
   /// first, as for the next call.
-  private func start(_ trust: DriverTrust) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
+  private func start(_ trust: DriverTrust) throws(DriverNetwork.StartFailure) -> (DriverProcess, DriverNetwork) {
+    let environment = trust.environment(pool.options.environment, authority: pool.authority.path)
     var attempts = 1
     while true {
-      do throws(StartFailure) {
-        return try startOnce(trust)
+      do throws(DriverNetwork.StartFailure) {
+        return try DriverNetwork.start(
+          pool.options.client.configured, environment: environment, pool.processes, wake: wake)
       } catch {
         guard error.isExhaustion, attempts < 20 else { throw error }
         pool.server.makeRoom(&attempts)
-      }
-    }
-  }
-
-  private func startOnce(_ trust: DriverTrust) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
-    func failure(_ starts: Int, _ call: String, _ number: Int32) -> StartFailure {
-      StartFailure(
-        reason: .givenUp(starts: starts, why: SocketError(call, number).advised),
-        isExhaustion: number == EAGAIN || SocketError(call, number).isExhaustion)
-    }
-    let options = pool.options
-    do throws(DriverNetwork.StartFailure) {
-      return try DriverNetwork.start(
-        options.client, environment: trust.environment(options.environment, authority: pool.authority.path),
-        pool.processes, wake: wake)
-    } catch {
-      switch error {
-      case .noProxy(let error): throw failure(0, "cannot open a proxy on 127.0.0.1", error.number)
-      case .noProcess(let error): throw failure(1, error.command, error.number)
       }
     }
   }

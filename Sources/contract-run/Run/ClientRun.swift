@@ -202,11 +202,9 @@ struct ClientRun {
   /// - Parameter varied: Whether the calls are those of variations, of which no report shows one that passed.
   private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
     var own = Pool.Options(
-      client: client.configured, environment: context.environment, timeout: settings.timeout, jobs: settings.jobs,
-      failFast: settings.failFast, keepsRecords: keepsRecords && !varied, calls: varied ? nil : callFile,
-      provider: context.provider, secrets: client.secrets, refusals: refusals,
+      client: client, environment: context.environment, settings: settings, keepsRecords: keepsRecords && !varied,
+      calls: varied ? nil : callFile, provider: context.provider, refusals: refusals,
       onEvidence: varied ? nil : onEvidence, onCall: onCall)
-    own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
     own.onLongCall = { [client, console = context.console] driver, job, seconds in
       console.isRunning(longestIn: driver, for: seconds, job.map(client.id))
     }
@@ -304,18 +302,5 @@ private final class MadeResults: Sendable {
   /// Returns the result of a scenario whose verdict was not corrected since; nil for others.
   func uncorrected(_ job: Job) -> ScenarioResult? {
     state.withLock { $0.corrected.contains(job) ? nil : $0.results[job] }
-  }
-}
-
-extension Plan.Client {
-  /// Returns what a report contains about a job.
-  func result(
-    _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil, another: Verdict? = nil
-  ) -> ScenarioResult {
-    var result = ScenarioResult(
-      of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
-      verdict, another: another, secrets: secrets)
-    result.runs = runs
-    return result.judged(by: accepted)
   }
 }

@@ -21,17 +21,10 @@ struct MergedShards {
   private var results: [String: RecordedReport.Result] = [:]
   /// What became of the variations of the scenarios, by their ids.
   private var variations: [String: VariedResult] = [:]
-  /// Why the results of a shard are not there, or not complete, by its number.
-  private var losses: [Int: String] = [:]
-  /// The shards that are in more than one report.
-  private var double: Set<Int> = []
+  /// The shards that are missing, interrupted or in two reports, and why they are lost, by their numbers.
+  private var losses: [Int: RunReport.LostShard] = [:]
 
-  /// The shards that are missing, interrupted or in two reports, and why they are lost.
-  var lost: [RunReport.LostShard] {
-    losses.sorted { $0.key < $1.key }.map {
-      RunReport.LostShard(index: $0.key, why: $0.value, isDouble: double.contains($0.key))
-    }
-  }
+  var lost: [RunReport.LostShard] { losses.values.sorted { $0.index < $1.index } }
 
   /// - Parameters:
   ///   - plan: The plan with the scenarios of all shards.
@@ -53,17 +46,17 @@ struct MergedShards {
       if own.isEmpty {
         lose(index, "is missing")
       } else if own.count > 1 {
-        double.insert(index)
         let more = own.count > 3 ? " and \(own.count - 3) more files" : ""
-        lose(index, "is in \(own.prefix(3).map(\.path).joined(separator: " and "))\(more)")
+        lose(index, "is in \(own.prefix(3).map(\.path).joined(separator: " and "))\(more)", isDouble: true)
       } else if let signal = own[0].interruptedBy, count > 1 {
         lose(index, "was interrupted by \(signal)")
       }
     }
   }
 
-  private mutating func lose(_ index: Int, _ why: String) {
-    if losses[index] == nil { losses[index] = "shard \(index)/\(count) \(why)" }
+  private mutating func lose(_ index: Int, _ why: String, isDouble: Bool = false) {
+    if losses[index] != nil { return }
+    losses[index] = RunReport.LostShard(index: index, why: "shard \(index)/\(count) \(why)", isDouble: isDouble)
   }
 
   /// Reads the results of a report. Those of a shard that another report has, too, are left out. If the report is broken,
@@ -78,7 +71,7 @@ struct MergedShards {
   }
 
   private mutating func readResults(_ report: RecordedReport) throws(RecordedReport.Failure) {
-    let own = Set(report.part.indexes).subtracting(double)
+    let own = report.part.indexes.filter { losses[$0]?.isDouble != true }
     try report.read(places, in: calls) { result throws(RecordedReport.Failure) in
       guard let job = jobs[result.id], let shard = shares[result.id], own.contains(shard) else { return }
       let isSkipped = job.skip != nil
@@ -198,7 +191,7 @@ struct MergedShards {
 
   private func absence(of id: String) -> Reason {
     let shard = shares[id] ?? 1
-    return .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")
+    return .notRun(losses[shard]?.why ?? "the report of shard \(shard)/\(count) has no result of it")
   }
 
   /// Returns the result of variations whose shard is lost.

@@ -39,14 +39,11 @@ struct SmokeDriver {
     }
     guard let wake = WakePipe() else { throw exhausted(errno) }
     do throws(DriverNetwork.StartFailure) {
-      (process, network) = try DriverNetwork.start(
-        client, environment: environment, processes, wake: wake)
+      (process, network) = try DriverNetwork.start(client, environment: environment, processes, wake: wake)
     } catch {
-      switch error {
-      case .noProxy(let error): throw exhausted(error.number)
-      case .noProcess(let error):
-        throw StartFailure(description: "cannot be started: \(error.command): \(Platform.message(error.number))")
-      }
+      if error.starts == 0 { throw exhausted(error.cause.number) }
+      throw StartFailure(
+        description: "cannot be started: \(error.cause.call): \(Platform.message(error.cause.number))")
     }
     pipes = DriverPipes(process)
     self.wake = wake

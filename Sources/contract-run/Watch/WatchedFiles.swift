@@ -20,29 +20,19 @@ struct WatchedFiles {
   /// What is not a source: the paths that git ignores, and reports.
   private var ignored: Set<String> = []
 
-  private struct Stamps: Equatable {
-    /// The configuration, known issues and approved files.
-    var settings: FileStamps = [:]
-    var contracts: FileStamps = [:]
-    var data: FileStamps = [:]
+  private enum Kind {
+    /// The configuration and the file of what people accepted.
+    case settings
+    case contracts, data
     /// Everything else below the folder of the configuration.
-    var sources: FileStamps = [:]
-
-    /// Returns the same files with the stamps that others had before.
-    func keeping(_ old: Stamps) -> Stamps {
-      func keep(_ new: FileStamps, _ old: FileStamps) -> FileStamps {
-        new.merging(old.filter { new[$0.key] != nil }) { $1 }
-      }
-      return Stamps(
-        settings: keep(settings, old.settings), contracts: keep(contracts, old.contracts), data: keep(data, old.data),
-        sources: keep(sources, old.sources))
-    }
+    case sources
   }
-  private var stamps = Stamps()
+
+  private var stamps: [Kind: FileStamps] = [:]
   /// How many milliseconds to wait before the files are looked at again.
   private(set) var pause: Int32 = 30
 
-  var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
+  var count: Int { stamps.values.reduce(0) { $0 + $1.count } }
 
   /// Whether a run can only fail if its driver was there. Otherwise another client, an accepted entry or missing
   /// coverage may have failed the run.
@@ -88,23 +78,24 @@ struct WatchedFiles {
       let more = WatchWork(scenarios: scenarios, builds: builds)
       if work?.add(more) == nil { work = more }
     }
-    let settings = new.settings.changes(since: old.settings)
+    func changes(_ kind: Kind) -> Set<String> { new[kind, default: [:]].changes(since: old[kind, default: [:]]) }
+    let settings = changes(.settings)
     if !settings.isEmpty {
       readConfiguration()
       add(settings, .all, builds: true)
     }
-    let contracts = new.contracts.changes(since: old.contracts)
+    let contracts = changes(.contracts)
     if !contracts.isEmpty {
       // What a contract that is gone did cannot be run again, but a full run may need it.
-      let isThere = contracts.allSatisfy { new.contracts[$0] != nil }
+      let isThere = contracts.allSatisfy { new[.contracts]?[$0] != nil }
       add(contracts, isThere ? .contracts(contracts) : .all)
     }
-    let data = new.data.changes(since: old.data)
+    let data = changes(.data)
     if !data.isEmpty {
-      let naming = new.contracts.keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: data) }
+      let naming = (new[.contracts] ?? [:]).keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: data) }
       add(data, .contracts(Set(naming)))
     }
-    var sources = new.sources.changes(since: old.sources)
+    var sources = changes(.sources)
     if !sources.isEmpty {
       ignored = ignoredPaths()
       sources = sources.filter { path in
@@ -115,26 +106,28 @@ struct WatchedFiles {
     }
     if !settings.isEmpty || !contracts.isEmpty || !data.isEmpty { readContracts() }
     // What is watched now for the first time has not changed. Other files may have changed again.
-    stamps = look().keeping(new)
+    stamps = look().merging(new) { current, earlier in
+      current.merging(earlier.filter { current[$0.key] != nil }) { $1 }
+    }
     return work.map { Change(paths: changed.sorted(), work: $0) }
   }
 
-  private func look() -> Stamps {
-    var new = Stamps()
-    for path in settingsFiles { new.settings[path] = FileStamp(path) }
-    for path in paths { new.contracts.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
-    for path in data { new.data[path] = FileStamp(path) }
+  private func look() -> [Kind: FileStamps] {
+    var (settings, contracts, data, sources) = (FileStamps(), FileStamps(), FileStamps(), FileStamps())
+    for path in settingsFiles { settings[path] = FileStamp(path) }
+    for path in paths { contracts.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
+    for path in self.data { data[path] = FileStamp(path) }
     let folders = Set(paths.compactMap(inFolder))
     // `contract-run --watch > log` would otherwise see each of its own lines as a change.
     let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
-    new.sources.add(folder) { path, status in
+    sources.add(folder) { path, status in
       if ignored.contains(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
       return status.isFolder ? !folders.contains(path) && FileSystem.last(path) != "node_modules" : true
     }
-    for path in settingsFiles { new.sources[path] = nil }
-    for path in data { new.sources[FileSystem.shown(path)] = nil }
-    if let program = arguments.driver?.first, program.contains("/") { new.sources[program] = FileStamp(program) }
-    return new
+    for path in settingsFiles { sources[path] = nil }
+    for path in self.data { sources[FileSystem.shown(path)] = nil }
+    if let program = arguments.driver?.first, program.contains("/") { sources[program] = FileStamp(program) }
+    return [.settings: settings, .contracts: contracts, .data: data, .sources: sources]
   }
 
   // MARK: What is watched

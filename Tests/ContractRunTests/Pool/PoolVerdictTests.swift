@@ -38,12 +38,14 @@ struct PoolVerdictTests {
   /// requests.
   private func lost(
     of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
-  ) -> [Int] {
+  ) throws -> [Int] {
     let reported = Reported()
     let all = (0..<jobs).map { _ in Job(Self.contract.scenarios[0], of: Self.contract, on: .loopback) }
+    let client = Plan.Client(
+      configured: Configuration.Client(name: "c", specs: [], roots: [], driver: ["true"]), contracts: [Self.contract],
+      transports: [.loopback], jobs: all)
     let options = Pool.Options(
-      client: Configuration.Client(name: "c", specs: [], roots: [], driver: ["true"]), environment: [:], timeout: 1,
-      jobs: 1, failFast: false, keepsRecords: true,
+      client: client, environment: [:], settings: try RunSettings(Arguments(.run)), keepsRecords: true,
       onVerdict: { job, _, verdict in reported.take(job, verdict) })
     let pool = Pool(all, options: options, processes: Processes())
     let arrived = Mutex(0)
@@ -66,8 +68,8 @@ struct PoolVerdictTests {
   }
 
   @Test("a request that arrives while the verdict is reported is in the verdict")
-  func whileConcluding() {
-    let lost = lost(of: 5000, telling: 20) { pool, job, side in
+  func whileConcluding() throws {
+    let lost = try lost(of: 5000, telling: 20) { pool, job, side in
       if side == 0 { return pool.conclude(job, Verdict(reasons: [])) }
       for _ in 0..<20 { pool.amend(job, .late(Self.request, more: 0)) }
     }
@@ -75,8 +77,8 @@ struct PoolVerdictTests {
   }
 
   @Test("requests that arrive on two connections at once are all counted")
-  func severalAtOnce() {
-    let lost = lost(of: 1000, telling: 40) { pool, job, side in
+  func severalAtOnce() throws {
+    let lost = try lost(of: 1000, telling: 40) { pool, job, side in
       if side == 0 { pool.conclude(job, Verdict(reasons: [])) }
       for _ in 0..<20 { pool.amend(job, .late(Self.request, more: 0)) }
     }
