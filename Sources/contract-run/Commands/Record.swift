@@ -71,12 +71,15 @@ struct Record: StartedCommand {
     }
     let wake = try invocation.wakeOnSignal()
     let recording = Recording()
+    var limits = RealServer.Settings()
+    limits.limit = Self.limit
+    let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
     let server: RecordingServer
     do throws(SocketError) {
-      server = try self.server(
+      server = try RecordingServer(
         RecordingServer.Settings(
           host: place.host, port: place.port, upstream: upstream, key: key, secrets: secrets,
-          sendsTwice: arguments.has(.twice)), recording, onEnd: wake.wake)
+          sendsTwice: arguments.has(.twice)), real, recording, onEnd: wake.wake)
       try server.start()
     } catch {
       StandardError.print("error: cannot listen on \(place.host):\(place.port): \(error.description)")
@@ -94,18 +97,6 @@ struct Record: StartedCommand {
     server.stop()
     for line in server.refusals { StandardError.print("\(line)") }
     return try end(recording, upstream, folder, secrets)
-  }
-
-  /// Returns a server that records. Its port is open.
-  private func server(
-    _ settings: RecordingServer.Settings, _ recording: Recording, onEnd: @escaping @Sendable () -> Void
-  ) throws(SocketError) -> RecordingServer {
-    var limits = RealServer.Settings()
-    limits.limit = Self.limit
-    let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
-    let console = RecordingServer.Console(
-      say: { StandardOutput.print("\($0)") }, warn: { StandardError.print("\($0)") }, onEnd: onEnd)
-    return try RecordingServer(settings, real, recording, console)
   }
 
   private func key() throws(Exit) -> RecordingKey {

@@ -32,9 +32,7 @@ extension ObjectReader {
       reader.noteWrong("within", expected: "a time such as \"7d\", \"12h\" or \"30m\"")
       return nil
     }
-    return Coverage.Requirement.Verification(
-      report: SourceLocated(resolve(report.value), at: report.range), seconds: Double(number) * unit, text: within.value
-    )
+    return (SourceLocated(resolve(report.value), at: report.range), Double(number) * unit, within.value)
   }
 
   private func kinds(_ name: String) -> [SourceLocated<Response.Kind>] {
@@ -45,9 +43,7 @@ extension ObjectReader {
   }
 
   /// Returns the kinds that some contracts do not have to cover.
-  private func exceptions(
-    from required: [Response.Kind]
-  ) -> [(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>)] {
+  private func exceptions(from required: [Response.Kind]) -> [Coverage.Requirement.Exception] {
     guard let reader = reader("except", as: "\"except\"", allowed: nil) else { return [] }
     return reader.object.members.flatMap { member in
       reader.kinds(member.name).map { kind in

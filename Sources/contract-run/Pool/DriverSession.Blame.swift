@@ -41,7 +41,7 @@ extension DriverSession {
         pool.runAlone(last)
       } else if termination != .exit(0) || lingering != nil {
         hasCrashed = true
-        let text = printed.text(of: lastID)
+        let text = printed.text(of: called.count)
         pool.amend(last, .crashed(termination, CrashTrace(text)), output: text)
       }
       requeueWaiting()

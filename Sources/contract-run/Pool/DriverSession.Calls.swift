@@ -27,7 +27,8 @@ extension DriverSession {
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
-      scenario, of: job.contract, transport: transport, addresses: loopback?.addresses, secrets: pool.options.client.secrets,
+      scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
+      secrets: pool.options.client.secrets,
       seesOtherHosts: network.missingGuard == nil && loopback?.hosts.sharesHosts != true,
       provider: pool.options.provider, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {

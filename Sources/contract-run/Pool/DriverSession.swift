@@ -141,9 +141,6 @@ struct DriverSession {
   /// Whether the call for which the session was created was made.
   var hasRunFirst: Bool { next == nil }
 
-  /// The id of the last call; 0 if there was none.
-  var lastID: Int { called.count }
-
   /// Returns the call with an id if it has its result. Returns nil if it has none, or was never made.
   func finished(_ id: Int) -> Job? {
     id > 0 && id <= called.count && !open.contains { $0.id == id } ? called[id - 1] : nil

@@ -18,15 +18,6 @@ final class RecordingServer: Sendable {
     var sendsTwice: Bool
   }
 
-  struct Console: Sendable {
-    /// Prints a line about a request.
-    var say: @Sendable (String) -> Void
-    /// Prints a line about something that people must know.
-    var warn: @Sendable (String) -> Void
-    /// Called after each request.
-    var onEnd: @Sendable () -> Void
-  }
-
   let base: BaseURL
   private let settings: Settings
   private let urls: ServedURLs
@@ -34,7 +25,8 @@ final class RecordingServer: Sendable {
   private let recording: Recording
   private let listener: Listener
   let hosts: OwnHosts
-  private let console: Console
+  /// Called after each request.
+  private let onEnd: @Sendable () -> Void
   /// A place for each request that is passed on.
   private let places: DispatchSemaphore
   private let state = Mutex(State())
@@ -61,7 +53,7 @@ final class RecordingServer: Sendable {
 
   /// Opens the port. Connections wait until `start`.
   init(
-    _ settings: Settings, _ server: RealServer, _ recording: Recording, _ console: Console
+    _ settings: Settings, _ server: RealServer, _ recording: Recording, onEnd: @escaping @Sendable () -> Void
   ) throws(SocketError) {
     let descriptors = Platform.descriptorLimit - Self.reserve
     let requests = max(1, min(Self.mostRequests, descriptors / (2 * Self.descriptorsOfCurl)))
@@ -77,7 +69,7 @@ final class RecordingServer: Sendable {
     base.text = origin + base.pathPrefix
     self.base = base
     urls = ServedURLs([(settings.upstream, base)], key: settings.key)
-    (self.settings, self.server, self.recording, self.console) = (settings, server, recording, console)
+    (self.settings, self.server, self.recording, self.onEnd) = (settings, server, recording, onEnd)
   }
 
   /// The requests that were not passed on, one line for each reason that more than one had.
@@ -103,7 +95,7 @@ final class RecordingServer: Sendable {
         let continues = connection.answer(request, with: answer.reply)
         if answer.isPassedOn {
           recording.finish()
-          console.onEnd()
+          onEnd()
         }
         return continues
       }
@@ -118,7 +110,7 @@ final class RecordingServer: Sendable {
       defer { state[keyPath: isSaid] = true }
       return state[keyPath: isSaid]
     }
-    if !wasSaid { console.warn(text()) }
+    if !wasSaid { StandardError.print("\(text())") }
   }
 
   // MARK: Requests
@@ -147,7 +139,7 @@ final class RecordingServer: Sendable {
     }
     if isFirst {
       let line = "\(request.method) \(HARURL.shown(urls.own(request.url) ?? request.url, settings.secrets))"
-      console.warn(refusal.note(line, request.headers, base: base.text))
+      StandardError.print("\(refusal.note(line, request.headers, base: base.text))")
     }
     return (refusal.reply, false)
   }
@@ -175,13 +167,13 @@ final class RecordingServer: Sendable {
         }
       }
       if case .status(let status) = answer.reply.kind {
-        console.say("\(line) → \(status)\(isRecorded ? "" : ", not recorded")")
+        StandardOutput.print("\(line) → \(status)\(isRecorded ? "" : ", not recorded")")
       }
       return RealServer.returned(answer.reply, to: sent, urls)
     } catch {
       let why = "no usable answer: \(Mask(settings.secrets).text(error.why))"
       recording.lose(number, why: why)
-      console.say("\(line) → \(why)")
+      StandardOutput.print("\(line) → \(why)")
       return Reply(.status(502), body: Array("contract-run: \(why)\n".utf8))
     }
   }

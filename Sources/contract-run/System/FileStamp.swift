@@ -51,7 +51,7 @@ extension FileStamps {
 
   /// - Parameter above: The folders that the path leads through.
   private mutating func add(
-    _ path: String, now: Int64, above: [Platform.Status.Identity], _ accepts: (String, Platform.Status) -> Bool
+    _ path: String, now: Int64, above: [[UInt64]], _ accepts: (String, Platform.Status) -> Bool
   ) {
     guard above.count < 32, let status = Platform.status(of: path) else { return }
     if !above.isEmpty, !accepts(path, status) { return }

@@ -61,11 +61,7 @@ enum Platform {
     private var device: UInt64
 
     /// What no other file of the machine has.
-    struct Identity: Equatable {
-      var device, number: UInt64
-    }
-
-    var identity: Identity { Identity(device: device, number: number) }
+    var identity: [UInt64] { [device, number] }
 
     fileprivate init(_ found: stat) {
       func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

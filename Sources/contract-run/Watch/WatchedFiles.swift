@@ -92,7 +92,8 @@ struct WatchedFiles {
     }
     let data = changes(.data)
     if !data.isEmpty {
-      let naming = (new[.contracts] ?? [:]).keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: data) }
+      let all = (new[.contracts] ?? [:]).keys
+      let naming = all.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: data) }
       add(data, .contracts(Set(naming)))
     }
     var sources = changes(.sources)

@@ -60,15 +60,13 @@ package struct Causes: Sendable {
     let groups = zip(found.all, occurrences).grouped { $0.1 }.map { group in
       (first: group.elements[0].0, results: group.key, all: group.elements.map(\.0))
     }
-    var group: [Fingerprint: Int] = [:]
-    for (number, one) in groups.enumerated() { for fingerprint in one.all { group[fingerprint] = number } }
-    let sorted = groups.indices.sorted { (groups[$1].results.count, $0) < (groups[$0].results.count, $1) }
-    var places = groups.map { _ in 0 }
-    for (place, number) in sorted.enumerated() { places[number] = place }
-    let causes = keys.mapValues { $0.map { $0.flatMap { group[$0] }.map { places[$0] } } }
+    let order = groups.indices.sorted { (groups[$1].results.count, $0) < (groups[$0].results.count, $1) }
+    let sorted = order.map { groups[$0] }
+    var places: [Fingerprint: Int] = [:]
+    for (place, group) in sorted.enumerated() { for fingerprint in group.all { places[fingerprint] = place } }
+    let causes = keys.mapValues { $0.map { $0.flatMap { places[$0] } } }
     let counts = causes.mapValues { Set($0).count }
-    all = sorted.compactMap { number in
-      let (first, indexes, _) = groups[number]
+    all = sorted.compactMap { first, indexes, _ in
       func reason(_ index: Int) -> Reason? {
         keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
       }

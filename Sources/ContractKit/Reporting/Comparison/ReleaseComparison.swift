@@ -88,8 +88,7 @@ package struct ReleaseComparison: Sendable {
         "\(old.name) ran on \(transports.0.rawValue) and \(new.name) on \(transports.1.rawValue), as in \(id)"
       return
     }
-    var variance = Variance()
-    if old.runs.count > 1 { DeepStack.run { variance = Variance(of: old, isAcross: isAcross) } }
+    var variance = DeepStack.run { Variance(of: old, isAcross: isAcross) }
     var found: [Found] = []
     DeepStack.run { found = compare(&variance) }
     // A variation that neither report lists passed in both.

@@ -19,9 +19,9 @@ struct Variance {
   /// The places with members that only one run has, and with members that only the other one has: their names vary.
   private var named: [ReleaseDifference.Place: Set<ReleaseDifference.Kind>] = [:]
 
-  init() {}
-
+  /// Finds what differs between the two runs of a release; nothing if it has only one.
   init(of release: Release, isAcross: Bool) {
+    if release.runs.count < 2 { return }
     let (one, two) = (release.runs[0], release.runs[1])
     for id in release.ids {
       guard let first = one.calls[id], let second = two.calls[id], !first.isUnseen else { continue }

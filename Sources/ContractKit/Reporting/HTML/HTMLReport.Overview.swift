@@ -9,6 +9,7 @@ extension HTMLReport {
   /// Returns everything that the page shows besides the details of scenarios.
   func overview(_ rows: Rows, _ causes: [JSON]) -> [(String, JSON)] {
     let console = ConsoleText(report)
+    let remarks = ConsoleText.drift(report.results) + console.remarks(report)
     let problems = console.entryProblems(report) + console.problems(report.coverage)
     let (begin, end) = report.commands.alone
     return [
@@ -19,13 +20,7 @@ extension HTMLReport {
       ("causes", .array(causes)), ("moreCauses", .number(self.causes.all.count - causes.count)),
       ("problems", .strings(problems.prefix(Self.listed).map { Self.shown($0.string, 1000) })),
       ("missing", .array(missing)),
-      (
-        "remarks",
-        .array(
-          (ConsoleText.drift(report.results) + console.remarks(report)).prefix(Self.listed).map {
-            .strings([$0.0, Self.shown($0.1, 1000)])
-          })
-      ),
+      ("remarks", .array(remarks.prefix(Self.listed).map { .strings([$0, Self.shown($1, 1000)]) })),
       (
         "accepted",
         .array(
@@ -58,10 +53,7 @@ extension HTMLReport {
   private var missing: [JSON] {
     report.coverage.problems.compactMap { problem in
       guard case .missing(let kind, _, _) = problem.fact else { return nil }
-      return [
-        JSON(orNull: problem.client), .string(problem.subject),
-        JSON(orNull: kind?.rawValue),
-      ]
+      return [JSON(orNull: problem.client), .string(problem.subject), JSON(orNull: kind?.rawValue)]
     }
   }
 
@@ -81,9 +73,7 @@ extension HTMLReport {
     return findings.prefix(Self.listed).map { finding in
       let place = finding.result.scenario.declarationRange
       let words = Self.shown(finding.dependence.texts.joined(separator: "; "), 300)
-      return .strings([
-        finding.result.id, words, place.lineDescription,
-      ])
+      return .strings([finding.result.id, words, place.lineDescription])
     }
   }
 

@@ -28,10 +28,11 @@ extension HTMLReport {
 
     init(_ html: HTMLReport) {
       let parts = html.report.byContract
-      var rows = parts.map { _ in [JSON]() }
       // Results are in the order of their contracts.
-      for (index, part) in parts.enumerated() {
-        for result in part.results { if let row = addRow(of: result) { rows[index].append(.array(row)) } }
+      for part in parts {
+        var rows: [JSON] = []
+        for result in part.results { if let row = addRow(of: result) { rows.append(.array(row)) } }
+        contracts.append(Self.contract(part, rows))
         part.contract.source.forgetPointers()
       }
       var indexes: [ContractRun: Int] = [:]
@@ -42,7 +43,6 @@ extension HTMLReport {
         }
         variations.append(.array([.number(index)] + row))
       }
-      contracts = zip(parts, rows).map { part, rows in Self.contract(part, rows) }
     }
 
     /// Returns a row, unless it does not fit.

@@ -84,10 +84,7 @@ package struct HTMLReport: Sendable {
 
   /// What ran: the clients, the project and its commit.
   var subject: [String] {
-    var clients: [String] = []
-    for result in report.results where clients.last != result.client {
-      if !clients.contains(result.client) { clients.append(result.client) }
-    }
+    let clients = report.results.lazy.map(\.client).uniqued()
     let more = clients.count - Self.namedClients
     let names = clients.prefix(Self.namedClients).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     return [names, checkout?.project ?? "", checkout?.commit.map { "commit \($0)" } ?? ""].filter { !$0.isEmpty }
