@@ -25,7 +25,7 @@ struct XMLWriter {
       append(" ")
       append(name)
       append("=\"")
-      append(value, isAttribute: true)
+      Self.append(value, isAttribute: true, to: &utf8)
       append("\"")
     }
   }
@@ -64,7 +64,7 @@ struct XMLWriter {
       return open()
     }
     utf8.append(UInt8(ascii: ">"))
-    append(text, isAttribute: false)
+    Self.append(text, isAttribute: false, to: &utf8)
     append("</")
     append(name)
     open()
@@ -73,10 +73,6 @@ struct XMLWriter {
   private mutating func indent() { for _ in 0..<names.count * 2 { utf8.append(0x20) } }
 
   private mutating func append(_ text: StaticString) { text.withUTF8Buffer { utf8.append(contentsOf: $0) } }
-
-  private mutating func append(_ text: String, isAttribute: Bool) {
-    Self.append(text, isAttribute: isAttribute, to: &utf8)
-  }
 
   /// Returns a text as the content of an element, in XML or HTML.
   static func content(_ text: String) -> String {

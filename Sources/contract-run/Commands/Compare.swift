@@ -109,8 +109,8 @@ struct Compare: StartedCommand {
       StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
     }
     accepting = AcceptedEntries(
-      comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) },
-      path: accepting.path, because: accepting.because)
+      path: accepting.path, because: accepting.because,
+      all: comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) })
     accepting.write()
     if let failure = accepting.failure {
       StandardError.print("error: nothing was accepted: \(failure)")

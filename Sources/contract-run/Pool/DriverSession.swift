@@ -107,7 +107,7 @@ struct DriverSession {
     pipes = DriverPipes(driver)
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
-    trust = pool.trusts[first]
+    trust = pool.trust(for: first)
     phaseEnd = MonotonicTime.now + pool.options.client.configured.helloLimit
   }
 

@@ -54,9 +54,11 @@ final class Pool: Sendable {
   let options: Options
   let processes: Processes
   let server: LoopbackServer
-  /// The authority of certificates, and which authorities the driver of each call knows.
+  /// The authority of certificates.
   let authority: CertificateAuthority
-  let trusts: DriverTrusts
+  /// What the calls need that are not made in a driver with the runner's own environment. It is looked up for every call,
+  /// so it is found once.
+  private let trusts: [Job: DriverTrust]
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -106,9 +108,16 @@ final class Pool: Sendable {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
     authority = CertificateAuthority(processes, options.environment)
     server = LoopbackServer(tls: authority)
-    trusts = DriverTrusts(jobs, in: options.environment)
-    state = Mutex(State(waiting: trusts.together(jobs).reversed()))
+    let needed = jobs.lazy.map { ($0, DriverTrust(for: $0, in: options.environment)) }.filter { $1 != .own }
+    let trusts = Dictionary(needed) { first, _ in first }
+    self.trusts = trusts
+    // Calls for one kind of driver are together.
+    let kinds = trusts.isEmpty ? [] : DriverTrust.allCases
+    let together = kinds.flatMap { kind in jobs.filter { trusts[$0, default: .own] == kind } }
+    state = Mutex(State(waiting: (trusts.isEmpty ? jobs : together).reversed()))
   }
+
+  func trust(for job: Job) -> DriverTrust { trusts[job] ?? .own }
 
   struct Summary {
     var verdicts: [Job: Verdict]
@@ -237,7 +246,7 @@ extension Pool {
   /// Returns the next call for a driver that is already running; nil if the next one needs another driver.
   func nextSharedCall(_ trust: DriverTrust) -> Job? {
     state.withLock { state in
-      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last, trusts[next] == trust
+      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last, self.trust(for: next) == trust
       else { return nil }
       return state.waiting.popLast()
     }

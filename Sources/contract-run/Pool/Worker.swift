@@ -10,7 +10,7 @@ struct Worker {
     while let (job, isolation) = pool.nextCall() {
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
-        (driver, network) = try start(pool.trusts[job])
+        (driver, network) = try start(pool.trust(for: job))
       } catch {
         isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
         if !error.isExhaustion || !pool.retireWorker() {

@@ -13,10 +13,6 @@ struct AcceptedEntries {
   private(set) var failure: String?
   private(set) var isWritten = false
 
-  init(_ entries: [JSON] = [], path: String, because: String) {
-    (all, self.path, self.because) = (entries, path, because)
-  }
-
   /// Adds an entry for each failure of a scenario. Changed fields have entries of their own, which `learn` proposes.
   mutating func add(_ verdict: Verdict, of subject: AcceptedEntry.Subject) {
     for reason in verdict.reasons where reason.status == .failed {

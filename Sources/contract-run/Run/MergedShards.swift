@@ -181,17 +181,14 @@ struct MergedShards {
   private func result(_ client: Plan.Client, _ job: Job) -> ScenarioResult {
     let id = client.id(of: job)
     let recorded = results[id]
+    let shard = shares[id] ?? 1
+    let absence = losses[shard]?.why ?? "the report of shard \(shard)/\(count) has no result of it"
     // The plan knows what is skipped, whatever became of its shard.
     let verdict =
-      job.skip.map { Verdict(noResult: .skipped($0)) } ?? recorded?.verdict ?? Verdict(noResult: absence(of: id))
+      job.skip.map { Verdict(noResult: .skipped($0)) } ?? recorded?.verdict ?? Verdict(noResult: .notRun(absence))
     return client.result(
       job, on: recorded?.transport ?? job.transport ?? .memory, verdict, runs: recorded?.runs,
       another: recorded?.another)
-  }
-
-  private func absence(of id: String) -> Reason {
-    let shard = shares[id] ?? 1
-    return .notRun(losses[shard]?.why ?? "the report of shard \(shard)/\(count) has no result of it")
   }
 
   /// Returns the result of variations whose shard is lost.

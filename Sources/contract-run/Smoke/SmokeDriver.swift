@@ -10,8 +10,6 @@ struct SmokeDriver {
     case visited(NetworkVisit)
   }
 
-  struct StartFailure: Error { var description: String }
-
   var pipes: DriverPipes
   private let process: DriverProcess
   private let wake: WakePipe
@@ -33,17 +31,14 @@ struct SmokeDriver {
   /// Whether something kept the standard output open after the process had ended.
   private(set) var isHeldOpen = false
 
-  init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(StartFailure) {
-    func exhausted(_ number: Int32) -> StartFailure {
-      StartFailure(description: "cannot create a pipe or socket: \(Platform.message(number))")
-    }
-    guard let wake = WakePipe() else { throw exhausted(errno) }
+  init(_ client: Configuration.Client, environment: [String: String], processes: Processes) throws(SocketError) {
+    let exhaustion = "cannot create a pipe or socket"
+    guard let wake = WakePipe() else { throw SocketError(exhaustion) }
     do throws(DriverNetwork.StartFailure) {
       (process, network) = try DriverNetwork.start(client, environment: environment, processes, wake: wake)
     } catch {
-      if error.starts == 0 { throw exhausted(error.cause.number) }
-      throw StartFailure(
-        description: "cannot be started: \(error.cause.call): \(Platform.message(error.cause.number))")
+      throw SocketError(
+        error.starts == 0 ? exhaustion : "cannot be started: \(error.cause.call)", error.cause.number)
     }
     pipes = DriverPipes(process)
     self.wake = wake

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 /// The test of one driver without a contract. It checks everything that the protocol requires of hello, of calls to
 /// unknown operations, of bye, and of the end of the input.

@@ -41,7 +41,8 @@ package struct Causes: Sendable {
     for (index, result) in results.enumerated() {
       for (trait, fingerprint) in zip(traits[index] ?? [], fingerprints[index] ?? []) {
         guard let fingerprint else { continue }
-        spreads[fingerprint, default: Spread(result, trait)].contracts.insert(result.contract.name)
+        let spread = Spread(client: result.client, base: result.contract.baseURL.text, trait: trait)
+        spreads[fingerprint, default: spread].contracts.insert(result.contract.name)
       }
     }
     let keys = Self.separated(fingerprints, spreads, results, variations)
@@ -107,10 +108,6 @@ package struct Causes: Sendable {
     let base: String
     let trait: Trait?
     var contracts: Set<String> = []
-
-    init(_ result: ScenarioResult, _ trait: Trait?) {
-      (client, base, self.trait) = (result.client, result.contract.baseURL.text, trait)
-    }
   }
 
   /// Returns the fingerprints with the contract added to those that are about each of their contracts.

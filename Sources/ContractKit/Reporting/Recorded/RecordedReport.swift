@@ -302,8 +302,7 @@ extension Verdict {
   fileprivate init(recorded part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
     let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
     let verified = part.optional("verifiedAt").map { time in
-      Verified(
-        at: time.string.flatMap(JSONReport.date), differences: part.strings("drift", default: []) ?? [])
+      Verified(at: time.string.flatMap(JSONReport.date), differences: part.strings("drift", default: []) ?? [])
     }
     let (output, duration) = (part.string("output"), part.duration())
     let (texts, facts) = (part.strings("unobserved") ?? [], part.optional("unobservedFacts")?.elements ?? [])
@@ -333,7 +332,9 @@ extension Verdict.Call {
   init(recorded part: MessagePart) {
     self.init(record: part.objects("record").compactMap(Verdict.Exchanged.init))
     // A copy, because a value that was read keeps the whole report in memory.
-    if part.optional("outcome") != nil { outcome = Outcome(of: part)?.copy }
+    if let json = part.optional("outcome")?.copy {
+      outcome = MessagePart(["outcome": json], named: part.name, part.errors).flatMap(Outcome.init(of:))
+    }
     for member in part.optional("baseURLs")?.members ?? [] { baseURLs[member.name] = member.value.string }
   }
 }
@@ -388,16 +389,6 @@ extension Verdict.Exchanged {
     }
     reply?.isRunners = part.optional("answeredBy") != nil
     self.init(request: CapturedRequest(request), reply: reply, endpoint: part.optional("endpoint")?.string)
-  }
-}
-
-extension Outcome {
-  fileprivate var copy: Outcome {
-    switch self {
-    case .success(let value): .success(value.copy)
-    case .failure(let failure, let values): .failure(failure.copy, values: values?.copy)
-    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: self
-    }
   }
 }
 

@@ -41,23 +41,3 @@ enum DriverTrust: CaseIterable {
     return environment
   }
 }
-
-/// What each call needs. It is looked up for every call, so it is found once.
-struct DriverTrusts: Sendable {
-  /// The calls that are not made in a driver with the runner's own environment.
-  private var others: [Job: DriverTrust] = [:]
-
-  init(_ jobs: [Job], in environment: [String: String]) {
-    for job in jobs {
-      let trust = DriverTrust(for: job, in: environment)
-      if trust != .own { others[job] = trust }
-    }
-  }
-
-  subscript(job: Job) -> DriverTrust { others[job] ?? .own }
-
-  /// Returns calls in an order in which those for one kind of driver are together.
-  func together(_ jobs: [Job]) -> [Job] {
-    others.isEmpty ? jobs : DriverTrust.allCases.flatMap { trust in jobs.filter { self[$0] == trust } }
-  }
-}
