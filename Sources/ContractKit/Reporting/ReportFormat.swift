@@ -29,7 +29,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
     case .markdown: put(Array(GitHubReport(report, checkout: checkout).summary().utf8))
     case .problems: put(ProblemReport(report, checkout: checkout).utf8)
-    case .gitlab: put(GitLabReport(report, checkout: checkout).utf8)
+    case .gitlab: put(GitLabReport(report: report, checkout: checkout).utf8)
     }
   }
 

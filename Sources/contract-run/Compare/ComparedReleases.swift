@@ -54,8 +54,7 @@ struct ComparedReleases {
       do throws(ShellWords.Failure) {
         let driver = try ShellWords.words(of: text)
         if driver.isEmpty { throw ShellWords.Failure(message: "it has no words", help: "write a driver's command") }
-        let client = Configuration.Client(
-          name: name, specs: [], roots: configuration?.allSpecs ?? [], driver: driver)
+        let client = Configuration.Client(name: name, specs: [], roots: configuration?.allSpecs ?? [], driver: driver)
         // A token on the command line is as secret as one in a request.
         let shown = Mask(configuration.secrets).text(text)
         return .played(client, name: Excerpt.beginning(of: shown, limit: 80))

@@ -67,9 +67,7 @@ struct ComparisonRun {
         return release
       } catch { throw Failure(path: report.path, failure: error) }
     }
-    let releases = (
-      old: try release(sides.old, old, isNew: false), new: try release(sides.new, new, isNew: true)
-    )
+    let releases = (old: try release(sides.old, old, isNew: false), new: try release(sides.new, new, isNew: true))
     if let path = sides.files.first, let failure = releases.old.difference(from: releases.new) {
       throw Failure(path: path, failure: failure)
     }

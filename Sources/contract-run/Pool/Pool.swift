@@ -63,12 +63,8 @@ final class Pool: Sendable {
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Why a run ends early.
-  struct Stop {
-    /// The name of the signal, or another reason.
-    var why: String
-    var isSignal: Bool
-  }
+  /// Why a run ends early: the name of the signal, or another reason.
+  typealias Stop = (why: String, isSignal: Bool)
 
   private struct State {
     /// The calls that wait. The next one is last.
@@ -157,7 +153,7 @@ final class Pool: Sendable {
   /// Ends the run. Drivers are stopped, and scenarios without a verdict do not run.
   func stop(_ why: String, isSignal: Bool = false) {
     state.withLock { state in
-      if state.stopped == nil { state.stopped = Stop(why: why, isSignal: isSignal) }
+      if state.stopped == nil { state.stopped = (why, isSignal) }
       for wake in state.workers.values { wake.wake() }
     }
     authority.stop()

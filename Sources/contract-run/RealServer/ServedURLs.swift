@@ -13,6 +13,11 @@ struct ServedURLs {
   private let pairs: [Pair]
   private let key: RecordingKey?
 
+  /// What each text of this machine stands for: whole base URLs, and then only their origins.
+  private var exchanges: [(here: String, own: String)] {
+    pairs.map { ($0.here.text, $0.own.text) } + pairs.map { ($0.root, $0.own.origin) }
+  }
+
   /// What stands before the server's paths on this machine.
   var path: String { key?.path ?? "" }
 
@@ -29,11 +34,8 @@ struct ServedURLs {
 
   /// Returns the server's URL for one of this machine; nil if it is none of these.
   func own(_ url: String) -> String? {
-    for pair in pairs {
-      if let rest = Self.rest(of: url, below: pair.here.text) { return pair.own.text + own(in: String(rest)) }
-    }
-    for pair in pairs {
-      if let rest = Self.rest(of: url, below: pair.root) { return pair.own.origin + own(in: String(rest)) }
+    for (here, own) in exchanges {
+      if let rest = Self.rest(of: url, below: here) { return own + self.own(in: String(rest)) }
     }
     return nil
   }
@@ -69,16 +71,14 @@ struct ServedURLs {
 
   /// Returns a text with the server's URLs in place of those of this machine.
   func own(in text: String) -> String {
-    var exchanges = pairs.map { ($0.here.text, $0.own.text) } + pairs.map { ($0.root, $0.own.origin) }
     // A path that the client took from a URL of this machine.
-    if let key, key.isRandom { exchanges.append((key.path, "")) }
-    return Self.replaced(text, exchanges, Self.sent)
+    let path = key.flatMap { $0.isRandom ? [($0.path, "")] : nil } ?? []
+    return Self.replaced(text, exchanges + path, Self.sent)
   }
 
   /// Returns a text with the URLs of this machine in place of the server's.
   func here(in text: String) -> String {
-    let exchanges = pairs.map { ($0.own.text, $0.here.text) } + pairs.map { ($0.own.origin, $0.root) }
-    return Self.replaced(text, exchanges, Self.written)
+    Self.replaced(text, exchanges.map { ($0.own, $0.here) }, Self.written)
   }
 
   private static func replaced(

@@ -35,16 +35,16 @@ struct VariationBatch {
   init(
     _ all: ArraySlice<VariedScenario>, accepted: (by: Accepted, client: String)?, after verdicts: [Job: Verdict] = [:]
   ) {
-    let own = Dictionary(verdicts.map { (Played($0.key), $0.value) }) { first, _ in first }
-    parts = all.map { VariedCalls($0, accepted: accepted, own: own[Played($0.job)]) }
-  }
-
-  /// A scenario on a transport, by which the verdict of the scenario itself is found.
-  private struct Played: Hashable {
-    private let scenario: ObjectIdentifier
-    private let transport: Transport?
-
-    init(_ job: Job) { (scenario, transport) = (ObjectIdentifier(job.scenario), job.transport) }
+    // The calls of the scenarios themselves are other jobs.
+    let scenarios = Set(all.map { ObjectIdentifier($0.job.scenario) })
+    let own = Dictionary(grouping: verdicts.lazy.filter { scenarios.contains(ObjectIdentifier($0.key.scenario)) }) {
+      ObjectIdentifier($0.key.scenario)
+    }
+    parts = all.map { varied in
+      let calls = own[ObjectIdentifier(varied.job.scenario)] ?? []
+      let same = calls.first { $0.key.transport == varied.job.transport }
+      return VariedCalls(varied, accepted: accepted, own: same?.value)
+    }
   }
 
   /// The calls of scenarios that must come again, because they contradict the verdict of the scenario.

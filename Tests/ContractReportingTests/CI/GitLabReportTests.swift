@@ -9,7 +9,7 @@ import Testing
 struct GitLabReportTests {
   private func entries(_ run: RunReport, root: String? = nil) throws -> [JSON] {
     let root = root ?? FileManager.default.currentDirectoryPath
-    let report = GitLabReport(run, checkout: Checkout(environment: ["CI_PROJECT_DIR": root]))
+    let report = GitLabReport(report: run, checkout: Checkout(environment: ["CI_PROJECT_DIR": root]))
     return try #require(JSON.parse(report.utf8)?.array)
   }
 

@@ -45,9 +45,9 @@ package struct Checkout: Sendable {
 
   /// Reads the commit from git's own files, because git itself may not be there.
   private static func commit(of repository: String) -> String? {
-    func line(_ path: String) -> String? {
-      guard let bytes = try? FileSystem.bytes(path, upTo: 1 << 24) else { return nil }
-      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
+    func lines(_ path: String) -> [Substring] {
+      let bytes = (try? FileSystem.bytes(path, upTo: 1 << 24)) ?? []
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     }
     func resolved(_ path: Substring, in folder: String) -> String {
       path.hasPrefix("/") ? String(path) : FileSystem.absolute("\(folder)/\(path)")
@@ -55,16 +55,15 @@ package struct Checkout: Sendable {
     var git = repository + "/.git"
     // In a work tree of another repository, a file names the folder.
     if FileSystem.kind(git) == .file {
-      guard let link = line(git), link.hasPrefix("gitdir: ") else { return nil }
+      guard let link = lines(git).first, link.hasPrefix("gitdir: ") else { return nil }
       git = resolved(link.dropFirst(8), in: repository)
     }
-    guard let head = line(git + "/HEAD") else { return nil }
-    guard head.hasPrefix("ref: ") else { return head }
+    guard let head = lines(git + "/HEAD").first else { return nil }
+    guard head.hasPrefix("ref: ") else { return String(head) }
     let name = String(head.dropFirst(5))
-    let common = line(git + "/commondir").map { resolved($0[...], in: git) } ?? git
-    if let commit = line("\(git)/\(name)") ?? line("\(common)/\(name)") { return commit }
-    guard let packed = try? FileSystem.bytes(common + "/packed-refs", upTo: 1 << 24) else { return nil }
-    let lines = String(decoding: packed, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.first { $0.hasSuffix(" " + name) }?.split(separator: " ").first.map(String.init)
+    let common = lines(git + "/commondir").first.map { resolved($0, in: git) } ?? git
+    if let commit = lines("\(git)/\(name)").first ?? lines("\(common)/\(name)").first { return String(commit) }
+    let packed = lines(common + "/packed-refs").first { $0.hasSuffix(" " + name) }
+    return packed?.split(separator: " ").first.map(String.init)
   }
 }

@@ -3,15 +3,11 @@ import ContractCore
 /// A run in GitLab's format for code quality, which shows each failure at its line in a merge request.
 ///
 /// Source: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
-package struct GitLabReport: Sendable {
-  private let report: RunReport
-  private let checkout: Checkout
+struct GitLabReport {
+  let report: RunReport
+  let checkout: Checkout
 
-  package init(_ report: RunReport, checkout: Checkout) {
-    (self.report, self.checkout) = (report, checkout)
-  }
-
-  package var utf8: [UInt8] { (Array(JSON.array(entries).prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
+  var utf8: [UInt8] { (Array(JSON.array(entries).prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
 
   private var entries: [JSON] {
     let results = report.judged.filter { $0.verdict.status.isBroken || $0.verdict.status == .knownIssue }

@@ -99,7 +99,7 @@ extension Fingerprint {
     switch reason {
     case .mismatch(let mismatch):
       add(mismatch.part.name)
-      if mismatch.part.trait(kind: nil) == .base {
+      if [.origin, .pathPrefix].contains(mismatch.part.kind) {
         add(contract.baseURL.text)
         return add(mismatch.differences.first?.otherBase ?? "")
       }

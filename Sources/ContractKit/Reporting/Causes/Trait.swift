@@ -20,7 +20,9 @@ extension Reason {
   func trait(in result: ScenarioResult) -> Trait? {
     switch (kind, self) {
     case (_, .mismatch(let mismatch)): mismatch.trait(in: result)
-    case (.mismatch, .recorded(let recorded)): recorded.trait(in: result)
+    // The fingerprint of an earlier report has the contract if it was about one. So this may be more than it was about.
+    case (.mismatch, .recorded(let recorded)):
+      Trait(partKind, named: recorded.mismatch?["name"]?.string) ?? .outcome(result.kinds.last)
     // The types say which cast failed. Other messages are the same wherever a client traps.
     case (.crashed, _), (_, .crashed): isCast ? .outcome(result.kinds.last) : nil
     case (.timedOut, _), (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _): .outcome(result.kinds.last)
@@ -63,20 +65,6 @@ extension Reason {
   }
 }
 
-extension RecordedReason {
-  /// What a mismatch is about. Its fingerprint has the contract if it was about one contract. So this may be more than it
-  /// was about.
-  fileprivate func trait(in result: ScenarioResult) -> Trait? {
-    switch partKind {
-    case .origin, .pathPrefix: .base
-    case .query: .query(mismatch?["name"]?.string ?? "")
-    case .timeout: .timeout
-    case .header, .cookie: .anything
-    default: .outcome(result.kinds.last)
-    }
-  }
-}
-
 extension ScenarioResult {
   /// How often the client sends the request whose answer decides that.
   var repeats: Trait? {
@@ -99,22 +87,26 @@ extension Variation {
 
 extension Mismatch {
   fileprivate func trait(in result: ScenarioResult) -> Trait? {
-    if part != .outcome { return part.trait(kind: differences.first?.kind) }
+    if part != .outcome {
+      // Another value of a query item is about one contract.
+      let isOfValue = part.kind == .query && ![.missing, .unexpected].contains(differences.first?.kind)
+      return isOfValue ? nil : Trait(part.kind, named: part.detail)
+    }
     // What a success has is decoded by the endpoint's own code.
     if mixUp == nil, case .success? = result.scenario.expected(on: result.transport) { return nil }
     return .outcome(result.kinds.last)
   }
 }
 
-extension Mismatch.Part {
-  /// What a part of a request is about; nil if it is about one contract, or if this is not a part of a request.
-  func trait(kind: Mismatch.Difference.Kind?) -> Trait? {
-    switch self {
-    case .origin, .namedOrigin, .pathPrefix: .base
-    case .query(let name) where kind == .missing || kind == .unexpected: .query(name)
-    case .timeout: .timeout
-    case .header, .cookie: .anything
-    default: nil
+extension Trait {
+  /// Makes what a part of a request is about; nil if it is about one contract, or if this is not a part of a request.
+  init?(_ part: Mismatch.Part.Kind?, named name: String?) {
+    switch part {
+    case .origin, .pathPrefix: self = .base
+    case .query: self = .query(name ?? "")
+    case .timeout: self = .timeout
+    case .header, .cookie: self = .anything
+    default: return nil
     }
   }
 }

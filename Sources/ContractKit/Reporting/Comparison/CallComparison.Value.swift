@@ -7,23 +7,15 @@ extension CallComparison {
     /// Nil if what is shown has another shape, so that nothing is shown.
     var shown: JSON?
 
-    struct Member {
-      var name: String
-      var shownName: String
-      var value: Value
-    }
-
     func member(_ name: String) -> Value? { json[name].map { Value(json: $0, shown: shown?[name]) } }
 
     /// The members in order, each with its name and the name that is shown.
-    var members: [Member] {
+    var members: [(name: String, shownName: String, value: Value)] {
       let (own, shown) = (json.members, shown?.members)
       let isParallel = shown?.count == own.count
       return own.indices.map { index in
         let shown = isParallel ? shown?[index] : nil
-        return Member(
-          name: own[index].name, shownName: shown?.name ?? "…",
-          value: Value(json: own[index].value, shown: shown?.value))
+        return (own[index].name, shown?.name ?? "…", Value(json: own[index].value, shown: shown?.value))
       }
     }
 

@@ -13,7 +13,14 @@ package struct ReleaseCause: Sendable {
       var place = difference.place
       if place.part.isGeneral { place.endpoint = "" }
       (self.place, kind) = (place, difference.kind)
-      values = place.hasOwnValues ? [difference.old, difference.new] : []
+      // The class of an outcome, or the number of requests.
+      let hasOwnValues =
+        switch place.part {
+        case .played, .outcome, .verdict, .requests, .order, .host: true
+        case .failure: ["category", "type", "case"].contains(place.name)
+        default: false
+        }
+      values = hasOwnValues ? [difference.old, difference.new] : []
     }
   }
 
@@ -68,17 +75,6 @@ package struct ReleaseCause: Sendable {
   }
 }
 
-extension ReleaseDifference.Place {
-  /// Whether other values are another cause: the class of an outcome, or the number of requests.
-  fileprivate var hasOwnValues: Bool {
-    switch part {
-    case .played, .outcome, .verdict, .requests, .order, .host: true
-    case .failure: ["category", "type", "case"].contains(name)
-    default: false
-    }
-  }
-}
-
 extension ReleaseCause {
   /// The cause on one line: `POST /orders body /amount: 10 → "10" (3 scenarios)`.
   package var line: String { "\(title) (\(extent))" }
@@ -101,9 +97,7 @@ extension ReleaseCause {
     let only = endpoints.count == 1 && at.part.isGeneral ? "; only \(endpoints[0])" : ""
     return counts.joined(separator: ", ") + failing + only
   }
-}
 
-extension ReleaseCause {
   /// Why people accepted it; nil if nobody did.
   package var acceptance: String? {
     isAccepted ? entries.map(\.reason).uniqued().joined(separator: "; ") : nil

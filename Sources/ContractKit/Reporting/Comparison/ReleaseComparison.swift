@@ -83,9 +83,11 @@ package struct ReleaseComparison: Sendable {
     self.new.addPassed(of: old, isWhole: isWhole)
     let (old, new) = (self.old, self.new)
     let (one, two) = (old.runs[0], new.runs[0])
-    if let (id, transports) = Self.otherTransport(old.ids, one, two) {
-      obstacle =
-        "\(old.name) ran on \(transports.0.rawValue) and \(new.name) on \(transports.1.rawValue), as in \(id)"
+    for id in old.ids {
+      guard let mine = one.calls[id]?.knownTransport, let other = two.calls[id]?.knownTransport, mine != other else {
+        continue
+      }
+      obstacle = "\(old.name) ran on \(mine.rawValue) and \(new.name) on \(other.rawValue), as in \(id)"
       return
     }
     var variance = DeepStack.run { Variance(of: old, isAcross: isAcross) }
@@ -113,18 +115,6 @@ package struct ReleaseComparison: Sendable {
     if isWhole { entryProblems = unused }
     let all = Set(causes.flatMap(\.ids))
     different = (old.ids + new.ids).uniqued().filter(all.contains)
-  }
-
-  private static func otherTransport(
-    _ ids: [String], _ old: Release.Run, _ new: Release.Run
-  ) -> (String, (Transport, Transport))? {
-    // A driver that did not start has no transport.
-    func isKnown(_ call: ReleaseCall) -> Bool { call.isPlayed && call.status != .errored }
-    for id in ids {
-      guard let call = old.calls[id], let other = new.calls[id], isKnown(call), isKnown(other) else { continue }
-      if other.transport != call.transport { return (id, (call.transport, other.transport)) }
-    }
-    return nil
   }
 
   private mutating func compare(_ variance: inout Variance) -> [Found] {
@@ -227,6 +217,9 @@ package struct ReleaseComparison: Sendable {
 extension ReleaseCall {
   /// Whether the client was called.
   var isPlayed: Bool { status != .skipped }
+
+  /// The transport; nil if the client was not called, or if its driver did not start.
+  fileprivate var knownTransport: Transport? { isPlayed && status != .errored ? transport : nil }
 }
 
 extension ReleaseDifference {

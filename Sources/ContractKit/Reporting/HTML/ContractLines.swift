@@ -5,10 +5,10 @@ struct ContractLines {
   /// How many characters of a line are shown on each side of the place.
   private static let reach = 160
 
-  private var first: Int
-  private var before: [String]
-  private var line: (start: String, place: String, end: String)
-  private var after: [String]
+  private let first: Int
+  private let before: [String]
+  private let line: (start: String, place: String, end: String)
+  private let after: [String]
 
   /// Reads the lines; nil if the range has no file.
   ///
@@ -24,36 +24,27 @@ struct ContractLines {
     let covered = Array(whole[low..<min(whole.count, place + Self.reach)])
     let start = place - low
     let last = source.position(at: range.end)
-    let lastColumn =
-      last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
+    let lastColumn = last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
     let end = max(start, min(lastColumn, covered.count))
     func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
       String(String.UnicodeScalarView(scalars))
     }
     let isCut = near.columnsBefore + low > 0
     line = ((isCut ? "…" : "") + text(covered[..<start]), text(covered[start..<end]), text(covered[end...]))
-    (first, before, after) = (position.line, [], [])
-    func neighbor(at offset: Int) -> String? {
+    /// Returns the line at a place; nothing if it is too long.
+    func neighbor(at offset: Int) -> [String] {
       let line = source.line(at: offset, within: Self.reach)
-      return line.columnsBefore > 0 ? nil : Mask.covered(line.bytes, of: source.bytes, secrets)
+      return line.columnsBefore > 0 ? [] : [Mask.covered(line.bytes, of: source.bytes, secrets)]
     }
     // In a file that is one long line, nothing is searched for its ends.
-    let bytes = source.bytes
-    if let feed = bytes[max(0, range.start - 4 * Self.reach)..<min(range.start, bytes.count)].lastIndex(
-      of: UInt8(ascii: "\n"))
-    {
-      let start = bytes[..<feed].suffix(Self.reach).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
-      if let text = neighbor(at: start ?? feed) {
-        before = [text]
-        first -= 1
-      }
-    }
-    let high = min(bytes.count, range.start + 4 * Self.reach)
-    if range.start < high, let feed = bytes[range.start..<high].firstIndex(of: UInt8(ascii: "\n")),
-      feed + 1 < bytes.count, let text = neighbor(at: feed + 1)
-    {
-      after = [text]
-    }
+    let (bytes, lineFeed) = (source.bytes, UInt8(ascii: "\n"))
+    let earlier = bytes.prefix(range.start).suffix(4 * Self.reach).lastIndex(of: lineFeed)
+    before = earlier.map { feed in
+      neighbor(at: bytes[..<feed].suffix(Self.reach).lastIndex(of: lineFeed).map { $0 + 1 } ?? feed)
+    } ?? []
+    first = position.line - before.count
+    let later = bytes.dropFirst(range.start).prefix(4 * Self.reach).firstIndex(of: lineFeed)
+    after = later.flatMap { $0 + 1 < bytes.count ? neighbor(at: $0 + 1) : nil } ?? []
   }
 
   /// The number of the first line, the lines before, the line in three parts with the place in the middle, the lines
