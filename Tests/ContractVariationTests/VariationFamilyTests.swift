@@ -55,7 +55,7 @@ struct VariationFamilyTests {
   @Test("a variation is made once to see whether it can be, and once when its turn comes, until it has passed")
   func made() throws {
     let fixture = try VariationFixture()
-    let rules = VariationRules([Counting()], range: fixture.rules.range)
+    let rules = VariationRules(declared: [Counting()], range: fixture.rules.range)
     let varied = VariedScenario(Job(fixture.scenario, of: fixture.contract, on: .memory), rules: rules)
     #expect(varied.count == 1 && varied.list.leftOut == [.noLink: 2])
     #expect(Counting.count.withLock { $0 } == 1)

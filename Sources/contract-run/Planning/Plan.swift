@@ -76,8 +76,8 @@ struct Plan {
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
-      guard case ContractProblem.noContracts = diagnostic.problem else { return false }
-      return FileSystem.kind(diagnostic.range.source.path) == .folder
+      (diagnostic.problem as? ContractProblem)?.isAbsence == true
+        && FileSystem.kind(diagnostic.range.source.path) == .folder
     }
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
   }

@@ -56,14 +56,13 @@ struct SchemaSuite {
 
   /// Reads the suite's remotes, which stand for the files of a server.
   var reading: SchemaLibrary.Reading {
-    SchemaLibrary.Reading(
-      document: { uri, _ in
-        let base = "http://localhost:1234/"
-        guard uri.text.hasPrefix(base), let json = try? read("remotes/" + uri.text.dropFirst(base.count)) else {
-          return nil
-        }
-        return (json, uri)
-      }, hasFile: { _ in false })
+    { uri, _ in
+      let base = "http://localhost:1234/"
+      guard uri.text.hasPrefix(base), let json = try? read("remotes/" + uri.text.dropFirst(base.count)) else {
+        return nil
+      }
+      return (json, uri)
+    }
   }
 
   /// Compiles a group's schema, and returns the cases with a wrong result.

@@ -83,7 +83,7 @@ struct VariationBatchTests {
       ]
       let plan = Plan.make(clients, selection: RunSettings.Selection(), transports: .memory, isFull: true)
       let client = try #require(plan.clients.first)
-      let rules = VariationRules([Broken()], range: client.jobs[0].scenario.range)
+      let rules = VariationRules(declared: [Broken()], range: client.jobs[0].scenario.range)
       let batch = VariationBatch([VariedScenario(client.jobs[0], rules: rules)], accepted: nil)
       let job = try #require(batch.jobs.first)
       #expect(throws: Variation.Obstacle.noJSON) { try job.play() }

@@ -33,7 +33,7 @@ extension PublishedSchema {
     let diagnostics = Diagnostic.Collector()
     let schema = SchemaCompiler.compile(
       try #require(JSON.parse(Array(text.utf8))), file: path, uri: URIReference("file:///schema.json"),
-      SchemaLibrary.Reading(document: { _, _ in nil }, hasFile: { _ in false }), diagnostics)
+      { _, _ in nil }, diagnostics)
     #expect(diagnostics.diagnostics.map(\.text) == [])
     var matcher = Matcher()
     matcher.match(Pattern(.schema(schema), at: .nowhere), try #require(JSON.parse(Array(data))))

@@ -56,8 +56,6 @@ package struct Pattern: Sendable {
   /// A type that `$type` can name: the types of JSON, and `integer`, which includes 1.0.
   package enum TypeName: String, Sendable, CaseIterable {
     case null, boolean, number, integer, string, array, object
-
-    static let names = allCases.map(\.rawValue)
   }
 
   /// A compiled ICU regular expression with its text.
@@ -122,12 +120,7 @@ extension Pattern {
 
   /// Whether the pattern, or a pattern inside it, is a `$same`.
   var hasNames: Bool {
-    switch kind {
-    case .same: true
-    case .literal: false
-    case .object(let members): members.contains(where: \.pattern.hasNames)
-    default: inner.contains(where: \.hasNames)
-    }
+    if case .same = kind { true } else { inner.contains(where: \.hasNames) }
   }
 }
 
@@ -151,6 +144,4 @@ package enum Format: String, Sendable, CaseIterable {
   case uuid
   case jsonPointer = "json-pointer"
   case regex
-
-  static let names = allCases.map(\.rawValue)
 }

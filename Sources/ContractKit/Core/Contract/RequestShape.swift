@@ -3,8 +3,6 @@ package final class RequestShape: Sendable {
   /// Whether a request may have items that its shape does not name.
   package enum Others: String, Sendable, CaseIterable {
     case forbidden, allowed
-
-    static let names = allCases.map(\.rawValue)
   }
 
   /// A header, query item, form field or path parameter with its expected values. It has one pattern, or one pattern

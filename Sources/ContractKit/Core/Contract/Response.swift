@@ -1,59 +1,44 @@
 /// The runner's response to a request.
-package final class Response: Sendable {
+package struct Response: Sendable {
   /// The five ways in which a network answers.
   package enum Kind: String, Sendable, CaseIterable {
     case valid, nonHTTP, statusError, corruptJSON, networkError
-
-    static let names = allCases.map(\.rawValue)
   }
 
   package let kind: Kind
   /// The place of `kind`'s value.
   package let range: SourceRange
   /// The status code; nil for `nonHTTP`, and for a `networkError` whose contract does not set it.
-  package let status: Int?
+  package var status: Int?
   /// The headers in the order written; a name may be repeated. Content-Type is already set if the body is `json`.
-  package let headers: Headers
+  package var headers = Headers()
   /// The body; nil if there is none. A `corruptJSON` body that is made from another scenario's is already truncated.
-  package let body: Body?
+  package var body: Body?
   /// The error that the network reports; only for `networkError`.
-  package let error: NetworkError?
+  package var error: NetworkError?
   /// The number of body bytes that are sent before the error; 0 if the contract does not set it.
-  package let after: Int
+  package var after = 0
   /// The part of the head in which the error occurs, on loopback; nil if it occurs before or after the head.
-  package let during: Reply.HeadPart?
+  package var during: Reply.HeadPart?
   /// The seconds before the first byte; 0 if the contract does not set them.
-  package let delay: Double
+  package var delay = 0.0
   /// Whether a socket sends it after the head of the request, before the body was read.
-  package let isEarly: Bool
+  package var isEarly = false
   /// For `corruptJSON`, the strictest JSON reader that accepts the body anyway; nil if none does.
-  package let lenientReader: JSON.LenientReader?
+  package var lenientReader: JSON.LenientReader?
   /// How a socket writes it.
-  package let wire: WireForm
+  package var wire = WireForm.usual
   /// Whether a Location with the URL of the request is added. Only variations do.
-  package let leadsToItself: Bool
-
-  init(
-    kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
-    error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
-    isEarly: Bool = false, lenientReader: JSON.LenientReader? = nil, wire: WireForm = .usual,
-    leadsToItself: Bool = false
-  ) {
-    (self.kind, self.range, self.status, self.headers, self.body) = (kind, range, status, headers, body)
-    (self.error, self.after, self.during, self.delay) = (error, after, during, delay)
-    self.isEarly = isEarly
-    (self.lenientReader, self.wire, self.leadsToItself) = (lenientReader, wire, leadsToItself)
-  }
+  package var leadsToItself = false
 
   /// Returns a response that differs only in the given parts.
   func with(
     status: Int? = nil, headers: Headers? = nil, body: Body? = nil, error: NetworkError? = nil, wire: WireForm? = nil
   ) -> Response {
-    Response(
-      kind: kind, range: range, status: status ?? self.status, headers: headers ?? self.headers,
-      body: body ?? self.body,
-      error: error ?? self.error, after: after, during: during, delay: delay, isEarly: isEarly,
-      lenientReader: lenientReader, wire: wire ?? self.wire, leadsToItself: leadsToItself)
+    copy(of: self) { response in
+      (response.status, response.headers) = (status ?? self.status, headers ?? self.headers)
+      (response.body, response.error, response.wire) = (body ?? self.body, error ?? self.error, wire ?? self.wire)
+    }
   }
 
   /// The body of a response: one piece, or multiple pieces that are sent one after another.

@@ -16,10 +16,11 @@ extension Variant {
     var variant = self
     variant.sequel?.exchanges = sequel?.exchanges.map { $0.filled(with: addresses) } ?? []
     variant.recovery = recovery.map { recovery in
-      Recovery(
-        step: recovery.step, own: recovery.own.filled(with: addresses),
-        exchanges: recovery.exchanges.map { $0.filled(with: addresses) },
-        expect: recovery.expect?.filled(with: addresses), isDescribed: recovery.isDescribed)
+      copy(of: recovery) {
+        $0.own = recovery.own.filled(with: addresses)
+        $0.exchanges = recovery.exchanges.map { $0.filled(with: addresses) }
+        $0.expect = recovery.expect?.filled(with: addresses)
+      }
     }
     return variant
   }
@@ -41,12 +42,11 @@ extension Exchange {
 
 extension Response {
   fileprivate func filled(with addresses: Addresses) -> Response {
-    let error = error.map {
-      NetworkError(domain: $0.domain, code: $0.code, message: $0.message.map { addresses.fill($0) })
+    copy(of: self) { response in
+      response.headers = Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) })
+      response.body = body?.filled(with: addresses)
+      response.error?.message = error?.message.map { addresses.fill($0) }
     }
-    return with(
-      headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
-      body: body?.filled(with: addresses), error: error)
   }
 }
 

@@ -6,8 +6,6 @@ package final class Scenario: Sendable {
     case sequence
     /// By match: each request is answered by the first unused exchange that it matches.
     case any
-
-    static let names = allCases.map(\.rawValue)
   }
 
   /// The name, unique in its contract. It is the last part of verdict ids.

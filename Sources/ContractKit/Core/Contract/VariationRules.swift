@@ -1,54 +1,41 @@
 /// What a contract declares about the variations of its scenarios.
-package final class VariationRules: Sendable {
+package struct VariationRules: Sendable {
   /// The families that are played, in the order of `Variation.Family.allCases`.
-  let declared: [any VariationFamily]
+  var declared: [any VariationFamily]
   /// How often a client may send the same request; 1 by default.
-  package let attempts: Int
+  package var attempts = 1
   package static let mostAttempts = 100
   /// What the client may send after a fault besides the exchanges, with the answers.
-  package let recovery: [Exchange]
+  package var recovery: [Exchange] = []
   /// Whether `{{baseURL}}` appears in an expectation.
-  package let namesAddresses: Bool
+  package var namesAddresses = false
   /// The place of `variations`' value.
   package let range: SourceRange
+}
 
-  init(
-    _ declared: [any VariationFamily], attempts: Int = 1, recovery: [Exchange] = [], namesAddresses: Bool = false,
-    range: SourceRange
-  ) {
-    (self.declared, self.attempts, self.recovery) = (declared, attempts, recovery)
-    (self.namesAddresses, self.range) = (namesAddresses, range)
-  }
-
+extension VariationRules {
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
-  convenience init(usualAt range: SourceRange) {
-    self.init(Variation.Family.allCases.compactMap { $0.type.usual(at: range) }, range: range)
+  init(usualAt range: SourceRange) {
+    self.init(declared: Variation.Family.allCases.compactMap { $0.type.usual(at: range) }, range: range)
   }
 
   /// Makes the rules of `--variations all`: what a contract declares, and all that needs no decision about the client.
-  convenience init(allAt range: SourceRange, and declared: VariationRules?) {
-    let hasResponses = declared.map { !$0.declaresNoResponses } ?? false
-    let families = Variation.Family.allCases.compactMap { family in
-      declared?[family]
+  init(allAt range: SourceRange, and others: VariationRules?) {
+    let hasResponses = others.map { !$0.declaresNoResponses } ?? false
+    self = others ?? VariationRules(declared: [], range: range)
+    declared = Variation.Family.allCases.compactMap { family in
+      others?[family]
         ?? (hasResponses && family.type.traits.changesResponses ? nil : family.type.undeclared(at: range))
     }
-    self.init(
-      families, attempts: declared?.attempts ?? 1, recovery: declared?.recovery ?? [],
-      namesAddresses: declared?.namesAddresses ?? false, range: declared?.range ?? range)
   }
 
   /// Returns the same rules without the families that others declare.
   func without(_ others: VariationRules?) -> VariationRules {
-    let rest = declared.filter { others?[Variation.Family(type(of: $0))] == nil }
-    return VariationRules(
-      rest, attempts: attempts, recovery: recovery, namesAddresses: namesAddresses, range: range)
+    copy(of: self) { $0.declared.removeAll { others?[Variation.Family(type(of: $0))] != nil } }
   }
 
-  var withMostAttempts: VariationRules {
-    VariationRules(
-      declared, attempts: Self.mostAttempts, recovery: recovery, namesAddresses: namesAddresses, range: range)
-  }
+  var withMostAttempts: VariationRules { copy(of: self) { $0.attempts = Self.mostAttempts } }
 
   /// Returns whether a contract declares the usual rule of a family, and not one of its own.
   package func hasUsual(_ family: Variation.Family) -> Bool {

@@ -4,7 +4,7 @@ extension Diagnostic {
     /// The diagnostics in the order found. Each mistake appears once, however often it is found.
     package private(set) var diagnostics: [Diagnostic] = []
     /// What was noted, by place and message. Parts that multiple scenarios share are read more than once.
-    private var seen: Set<Identity> = []
+    private var seen: Set<[String]> = []
 
     /// The ranges that are not valid JSON, by source. They are in order, each with the largest end of all ranges up to
     /// it, so that a search stays fast even with a hundred thousand of them.

@@ -19,19 +19,9 @@ package struct Diagnostic: Error, Sendable {
     self.severity = severity
   }
 
-  /// What is the same if a mistake is found more than once.
-  package struct Identity: Hashable {
-    private let path: String
-    private let start: Int
-    private let message: String
-
-    fileprivate init(_ diagnostic: Diagnostic) {
-      (path, start, message) = (diagnostic.range.source.path, diagnostic.range.start, diagnostic.message)
-    }
-  }
-
-  /// The place and the message. Different parts read the same file into sources of their own.
-  package var identity: Identity { Identity(self) }
+  /// What is the same if a mistake is found more than once: the place and the message. Different parts read the same
+  /// file into sources of their own.
+  package var identity: [String] { [range.source.path, "\(range.start)", message] }
 }
 
 extension Array where Element == Diagnostic {
@@ -49,8 +39,7 @@ extension Array where Element == Diagnostic {
 extension Diagnostic {
   /// Something that can be wrong with a file, or suspicious in it.
   ///
-  /// Each reader has its own enum of what it reports, with the facts that a message needs. A file beside that enum has
-  /// the words.
+  /// Each reader has its own type of what it reports.
   package protocol Problem: Sendable {
     /// The problem in one line, and what to do about it: one note for each line.
     var text: (message: String, help: [String]) { get }

@@ -24,26 +24,25 @@ package struct SourceRange: Sendable {
   package var lineDescription: String { "\(source.path):\(line)" }
 }
 
-extension SourceRange {
-  /// The beginning of a range, as a key. It keeps its source alive, so that no other source can be mistaken for it.
-  struct Beginning: Hashable {
-    private let source: Source
-    private let start: Int
+// As a key, a range keeps its source alive, so that no other source can be mistaken for it.
+extension SourceRange: Hashable {
+  package static func == (a: Self, b: Self) -> Bool { a.source === b.source && a.low == b.low && a.high == b.high }
 
-    init(_ range: SourceRange) { (source, start) = (range.source, range.start) }
-
-    static func == (a: Self, b: Self) -> Bool { a.source === b.source && a.start == b.start }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(source))
-      hasher.combine(start)
-    }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(source))
+    hasher.combine(low)
+    hasher.combine(high)
   }
 }
 
 extension SourceRange {
   /// The place of values that no file contains.
   package static let nowhere = SourceRange(source: Source(path: "", bytes: []), start: 0, end: 0)
+
+  /// Whether another range lies within this one, or is the same.
+  package func contains(_ other: SourceRange) -> Bool {
+    source === other.source && start <= other.start && other.end <= end
+  }
 }
 
 /// A value with the place where it was written.

@@ -75,21 +75,15 @@ extension [UInt8] {
 
   // MARK: Strings
 
-  /// The index after a string's closing quote, and whether the string contains an escape.
-  package struct StringEnd {
-    package var index: Int
-    var hasEscapes: Bool
-  }
-
-  /// Returns the end of the string whose opening quote is at an index; nil if the string is not valid JSON or not valid
-  /// UTF-8.
-  package func stringEnd(from start: Int) -> StringEnd? {
+  /// Returns the index after the closing quote of the string whose opening quote is at an index, and whether the string
+  /// contains an escape; nil if the string is not valid JSON or not valid UTF-8.
+  package func stringEnd(from start: Int) -> (index: Int, hasEscapes: Bool)? {
     var index = plainEnd(from: start + 1)
-    if index < count, self[index] == UInt8(ascii: "\"") { return StringEnd(index: index + 1, hasEscapes: false) }
+    if index < count, self[index] == UInt8(ascii: "\"") { return (index + 1, false) }
     var hasEscapes = false
     while index < count {
       switch self[index] {
-      case UInt8(ascii: "\""): return StringEnd(index: index + 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\""): return (index + 1, hasEscapes)
       case UInt8(ascii: "\\"):
         guard let end = escapeEnd(from: index) else { return nil }
         hasEscapes = true

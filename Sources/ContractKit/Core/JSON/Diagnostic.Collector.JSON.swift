@@ -3,9 +3,16 @@ extension Diagnostic.Collector {
   ///
   /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
   package func name(_ string: SourceLocated<String>, of allowed: [String], what: String) -> SourceLocated<String>? {
-    if allowed.contains(string.value) { return string }
-    note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
-    return nil
+    allowed.contains(string.value)
+      ? string : mistake(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
+  }
+
+  /// Returns the choice whose name a string is; otherwise notes the mistake and returns nil.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ string: SourceLocated<String>, of _: Choice.Type = Choice.self, what: String
+  ) -> Choice? {
+    Choice(rawValue: string.value)
+      ?? mistake(.unknownName(string.value, what: what, allowed: Choice.allCases.map(\.rawValue)), at: string.range)
   }
 
   /// Reads strict JSON. Notes all mistakes, and returns nil if reading stopped early.

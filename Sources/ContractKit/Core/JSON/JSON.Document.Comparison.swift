@@ -6,10 +6,12 @@ extension JSON.Document {
     switch (a.kind, b.kind) {
     case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
       return bytes.isSameString(a, as: b, of: other.bytes)
-    case (.number, .number): return number(index) == other.number(otherIndex)
+    case (.number, .number): return bytes.number(a) == other.bytes.number(b)
     case (.array, .array), (.object, .object):
       if count(index) != other.count(otherIndex) { return false }
-      if a.kind == .object, !hasNames(index, of: other, otherIndex) { return object(index) == other.object(otherIndex) }
+      if a.kind == .object, !hasNames(index, of: other, otherIndex) {
+        return value(index).object == other.value(otherIndex).object
+      }
       let offset = a.kind == .object ? 1 : 0
       var (mine, its) = (index + 2, otherIndex + 2)
       while mine < a.end {

@@ -8,55 +8,44 @@ extension JSON.Document {
     case notPlain
   }
 
-  /// Reads a text in one fast pass.
+  /// Reads a text in one fast and strict pass: grammar, escapes, control characters, UTF-8, depth, duplicate names.
+  ///
+  /// This is a loop, not a recursion. While an array or object is open, its second token describes what is around it.
   ///
   /// - Parameter limit: The largest number of tokens.
   package static func read(_ source: Source, limit: Int = JSON.tokenLimit) -> Reading {
-    var tooLarge: Int?
-    if let tokens = tokens(of: source.bytes, limit: limit, tooLarge: &tooLarge) {
-      return .document(JSON.Document(source: source, tokens: tokens))
-    }
-    return tooLarge.map { .tooLarge(at: $0) } ?? .notPlain
-  }
-
-  /// Makes one strict pass over a text: grammar, escapes, control characters, UTF-8, depth, duplicate names.
-  ///
-  /// This is a loop, not a recursion. While an array or object is open, its second token describes what is around it.
-  private static func tokens(of bytes: [UInt8], limit: Int, tooLarge: inout Int?) -> [Token]? {
-    guard bytes.count < Token.limit else { return nil }
+    let bytes = source.bytes
+    guard bytes.count < Token.limit else { return .notPlain }
     var tokens = Tokens(bytes)
     var index = bytes.spaceEnd(from: 0)
     while index < bytes.count {
       // A value begins here.
-      guard tokens.all.count < limit else {
-        tooLarge = index
-        return nil
-      }
+      guard tokens.all.count < limit else { return .tooLarge(at: index) }
       switch bytes[index] {
       case UInt8(ascii: "\""):
-        guard let end = bytes.stringEnd(from: index) else { return nil }
+        guard let end = bytes.stringEnd(from: index) else { return .notPlain }
         tokens.add(end.hasEscapes ? .escapedString : .string, from: index, to: end.index)
         index = end.index
       case UInt8(ascii: "{"):
-        guard tokens.open(.object, at: index) else { return nil }
+        guard tokens.open(.object, at: index) else { return .notPlain }
         index = bytes.spaceEnd(from: index + 1)
-        guard index < bytes.count else { return nil }
+        guard index < bytes.count else { return .notPlain }
         guard bytes[index] == UInt8(ascii: "}") else {
-          guard let value = tokens.name(at: index) else { return nil }
+          guard let value = tokens.name(at: index) else { return .notPlain }
           index = value
           continue
         }
         index += 1
-        guard tokens.close(at: index) else { return nil }
+        guard tokens.close(at: index) else { return .notPlain }
       case UInt8(ascii: "["):
-        guard tokens.open(.array, at: index) else { return nil }
+        guard tokens.open(.array, at: index) else { return .notPlain }
         index = bytes.spaceEnd(from: index + 1)
-        guard index < bytes.count else { return nil }
+        guard index < bytes.count else { return .notPlain }
         guard bytes[index] == UInt8(ascii: "]") else { continue }
         index += 1
-        guard tokens.close(at: index) else { return nil }
+        guard tokens.close(at: index) else { return .notPlain }
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        guard let end = bytes.numberEnd(from: index) else { return nil }
+        guard let end = bytes.numberEnd(from: index) else { return .notPlain }
         tokens.add(.number, from: index, to: end)
         index = end
       case UInt8(ascii: "t") where bytes.has("true", at: index):
@@ -68,26 +57,28 @@ extension JSON.Document {
       case UInt8(ascii: "n") where bytes.has("null", at: index):
         tokens.add(.null, from: index, to: index + 4)
         index += 4
-      default: return nil
+      default: return .notPlain
       }
       // A value ends here, and its containers may end with it.
       while true {
         index = bytes.spaceEnd(from: index)
-        guard tokens.isInside else { return index == bytes.count ? tokens.all : nil }
-        guard index < bytes.count else { return nil }
+        guard tokens.isInside else {
+          return index == bytes.count ? .document(JSON.Document(source: source, tokens: tokens.all)) : .notPlain
+        }
+        guard index < bytes.count else { return .notPlain }
         tokens.count += 1
         let byte = bytes[index]
         index += 1
         if byte == UInt8(ascii: ",") { break }
-        guard byte == tokens.closing, tokens.close(at: index) else { return nil }
+        guard byte == tokens.closing, tokens.close(at: index) else { return .notPlain }
       }
       index = bytes.spaceEnd(from: index)
       if tokens.isInObject {
-        guard let value = tokens.name(at: index) else { return nil }
+        guard let value = tokens.name(at: index) else { return .notPlain }
         index = value
       }
     }
-    return nil
+    return .notPlain
   }
 }
 

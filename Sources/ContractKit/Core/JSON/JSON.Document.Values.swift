@@ -14,21 +14,6 @@ extension JSON.Document {
     }
   }
 
-  /// Returns the boolean of a token; nil if it is not a boolean.
-  func bool(_ index: Int) -> Bool? {
-    switch tokens[index].kind {
-    case .false: false
-    case .true: true
-    default: nil
-    }
-  }
-
-  /// Returns the number of a token; nil if it is not a number.
-  func number(_ index: Int) -> JSON.Number? {
-    let token = tokens[index]
-    return token.kind == .number ? bytes.number(token) : nil
-  }
-
   /// Returns the number of a token if it is written as an integer with few digits, as nearly all numbers are; else nil.
   func plainInt(_ index: Int) -> Int? {
     let token = tokens[index]
@@ -41,30 +26,6 @@ extension JSON.Document {
     }
     // Int has no minus zero.
     return !isNegative ? value : value == 0 ? nil : -value
-  }
-
-  /// Returns the string of a token; nil if it is not a string.
-  package func string(_ index: Int) -> String? {
-    let token = tokens[index]
-    return token.kind == .string || token.kind == .escapedString ? bytes.string(token) : nil
-  }
-
-  /// Returns the UTF-8 of a string's token; nil if it is not a string.
-  func utf8OfString(_ index: Int) -> [UInt8]? {
-    let token = tokens[index]
-    switch token.kind {
-    case .string: return Array(bytes[token.content])
-    case .escapedString: return bytes.unescaped(token.content)
-    default: return nil
-    }
-  }
-
-  /// Returns the elements of an array's token; nil if it is not an array.
-  func elements(_ index: Int) -> [JSON]? { tokens[index].kind == .array ? elements(of: index) : nil }
-
-  /// Returns the members of an object's token; nil if it is not an object.
-  func object(_ index: Int) -> JSON.Object? {
-    tokens[index].kind == .object ? JSON.Object(members(of: index)) : nil
   }
 
   func range(_ index: Int) -> SourceRange {

@@ -55,14 +55,14 @@ public struct JSON: Sendable {
   }
 
   /// The type of a value, without its contents.
-  enum Shape { case null, bool, number, string, array, object }
+  enum Shape: String { case null, boolean, number, string, array, object }
 
   var shape: Shape {
     switch storage {
     case .read(let document, let index):
       switch document.tokens[Int(index)].kind {
       case .null: .null
-      case .false, .true: .bool
+      case .false, .true: .boolean
       case .number: .number
       case .string, .escapedString: .string
       case .array: .array
@@ -71,7 +71,7 @@ public struct JSON: Sendable {
     case .made(let kind), .ranged(let kind, _):
       switch kind {
       case .null: .null
-      case .bool: .bool
+      case .bool: .boolean
       case .number: .number
       case .string: .string
       case .array: .array
@@ -81,74 +81,33 @@ public struct JSON: Sendable {
   }
 
   /// The name of the type, as in JSON Schema and `$type`: `null`, `boolean`, `number`, `string`, `array` or `object`.
-  public var typeName: String {
-    switch shape {
-    case .null: "null"
-    case .bool: "boolean"
-    case .number: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
+  public var typeName: String { shape.rawValue }
 
   /// Whether the value is null.
   public var isNull: Bool { shape == .null }
   /// The boolean; nil if the value is not a boolean.
-  public var bool: Bool? {
-    switch storage {
-    case .made(.bool(let bool)), .ranged(.bool(let bool), _): bool
-    case .made, .ranged: nil
-    case .read(let document, let index): document.bool(Int(index))
-    }
-  }
+  public var bool: Bool? { if shape == .boolean, case .bool(let bool) = kind { bool } else { nil } }
   /// The number; nil if the value is not a number.
-  public var number: JSON.Number? {
-    switch storage {
-    case .made(.number(let number)), .ranged(.number(let number), _): number
-    case .made, .ranged: nil
-    case .read(let document, let index): document.number(Int(index))
-    }
-  }
+  public var number: JSON.Number? { if shape == .number, case .number(let number) = kind { number } else { nil } }
   /// The number as an Int; nil if the value is not a whole number that fits.
-  package var int: Int? {
-    guard case .read(let document, let index) = storage else { return number?.int }
-    return document.plainInt(Int(index)) ?? document.number(Int(index))?.int
-  }
+  package var int: Int? { plainInt ?? number?.int }
   /// The number as a Double; nil if the value is not a number.
-  package var double: Double? {
-    guard case .read(let document, let index) = storage else { return number?.double }
-    return document.plainInt(Int(index)).map(Double.init) ?? document.number(Int(index))?.double
+  package var double: Double? { plainInt.map(Double.init) ?? number?.double }
+  private var plainInt: Int? {
+    if case .read(let document, let index) = storage { document.plainInt(Int(index)) } else { nil }
   }
   /// The string; nil if the value is not a string.
-  public var string: String? {
-    switch storage {
-    case .made(.string(let string)), .ranged(.string(let string), _): string
-    case .made, .ranged: nil
-    case .read(let document, let index): document.string(Int(index))
-    }
-  }
+  public var string: String? { if shape == .string, case .string(let string) = kind { string } else { nil } }
   /// The string as UTF-8; nil if the value is not a string.
   var utf8OfString: [UInt8]? {
-    guard case .read(let document, let index) = storage else { return string.map { Array($0.utf8) } }
-    return document.utf8OfString(Int(index))
+    guard shape == .string, case .read(let document, let index) = storage else { return string.map { Array($0.utf8) } }
+    let token = document.tokens[Int(index)]
+    return token.kind == .string ? Array(document.bytes[token.content]) : document.bytes.unescaped(token.content)
   }
   /// The elements; nil if the value is not an array.
-  public var array: [JSON]? {
-    switch storage {
-    case .made(.array(let elements)), .ranged(.array(let elements), _): elements
-    case .made, .ranged: nil
-    case .read(let document, let index): document.elements(Int(index))
-    }
-  }
+  public var array: [JSON]? { if shape == .array, case .array(let elements) = kind { elements } else { nil } }
   /// The members; nil if the value is not an object.
-  public var object: JSON.Object? {
-    switch storage {
-    case .made(.object(let object)), .ranged(.object(let object), _): object
-    case .made, .ranged: nil
-    case .read(let document, let index): document.object(Int(index))
-    }
-  }
+  public var object: JSON.Object? { if shape == .object, case .object(let object) = kind { object } else { nil } }
 
   /// Whether the value is an object. This is cheaper than making its members.
   package var isObject: Bool { shape == .object }
@@ -177,7 +136,7 @@ public struct JSON: Sendable {
       return object?.members.first.map { ($0.name, $0.value) }
     }
     let name = Int(index) + 2
-    return document.string(name).map { ($0, document.value(name + 1)) }
+    return (document.bytes.string(document.tokens[name]), document.value(name + 1))
   }
 
   /// What is inside of `$optional`, or else the value itself.

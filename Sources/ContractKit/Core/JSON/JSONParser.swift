@@ -92,7 +92,7 @@ struct JSONParser {
     tokenCount += 1
     index += 1
     var members: [JSON.Object.Member] = []
-    var names = Names()
+    var names: [ExactString: SourceRange] = [:]
     skipSpace()
     if consume(UInt8(ascii: "}")) { return JSON.Object() }
     while true {
@@ -108,31 +108,13 @@ struct JSONParser {
       if !consume(UInt8(ascii: ":")) { throw unexpected("a colon after the name \"\(name)\"") }
       skipSpace()
       let value = try value(depth: depth + 1)
-      if let first = names.insert(name, at: members.count) {
-        diagnostics.append(Diagnostic(.duplicateKey(name, first: members[first].nameRange ?? range), at: range))
+      if let first = names[ExactString(name)] {
+        diagnostics.append(Diagnostic(.duplicateKey(name, first: first), at: range))
+      } else {
+        names[ExactString(name)] = range
       }
       members.append(JSON.Object.Member(name: name, nameRange: range, value: value))
       if try !another(before: UInt8(ascii: "}"), in: "object") { return JSON.Object(members) }
-    }
-  }
-
-  /// The names seen in one object. Few names are compared one by one; many are kept in a dictionary.
-  private struct Names {
-    private var few: [String] = []
-    private var many: [[UInt8]: Int] = [:]
-
-    /// Adds a name; returns the index of the member that already has it.
-    mutating func insert(_ name: String, at index: Int) -> Int? {
-      if many.isEmpty {
-        if let first = few.firstIndex(where: { $0.isExactly(name) }) { return first }
-        few.append(name)
-        if few.count > 16 { for (index, name) in few.enumerated() { many[Array(name.utf8)] = index } }
-        return nil
-      }
-      let key = Array(name.utf8)
-      if let first = many[key] { return first }
-      many[key] = index
-      return nil
     }
   }
 

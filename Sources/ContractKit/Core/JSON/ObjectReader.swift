@@ -12,7 +12,7 @@
 /// ```
 package struct ObjectReader {
   /// What the object is, with its article, as in messages: `a scenario`.
-  package let owner: String
+  package private(set) var owner: String
   package var json: JSON { members.json }
   private let members: JSON.Members
   package var range: SourceRange { json.range ?? .nowhere }
@@ -39,12 +39,7 @@ package struct ObjectReader {
   }
 
   /// Returns a reader of the same object under another description, which was found in the object itself.
-  package func named(_ owner: String) -> ObjectReader { ObjectReader(self, as: owner) }
-
-  private init(_ reader: ObjectReader, as owner: String) {
-    (members, diagnostics) = (reader.members, reader.diagnostics)
-    self.owner = owner
-  }
+  package func named(_ owner: String) -> ObjectReader { copy(of: self) { $0.owner = owner } }
 
   /// Takes an object without checking its names.
   package init(_ object: JSON.Object, at range: SourceRange, as owner: String, _ diagnostics: Diagnostic.Collector) {
@@ -146,6 +141,16 @@ package struct ObjectReader {
   ) -> SourceLocated<String>? {
     guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
     return diagnostics.name(string, of: allowed, what: what)
+  }
+
+  /// Returns the choice whose name a string is.
+  ///
+  /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
+  func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, of _: Choice.Type = Choice.self, what: String, required: Bool = false
+  ) -> SourceLocated<Choice>? {
+    guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
+    return diagnostics.choice(string, what: what).map { SourceLocated($0, at: string.range) }
   }
 
   /// Returns a list of non-empty strings.

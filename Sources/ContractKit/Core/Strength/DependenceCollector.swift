@@ -144,7 +144,7 @@ private struct GroupBuilder {
   private var contract: Contract?
   private var groups: [Key: Int] = [:]
   /// The group of the previous scenarios, by the place of their input. Most scenarios of a contract share one.
-  private var last: [Transport?: (beginning: SourceRange.Beginning, group: Int)] = [:]
+  private var last: [Transport?: (input: SourceRange, group: Int)] = [:]
 
   /// Returns the group of a scenario; nil if it has no answer.
   mutating func group(of job: Job) -> Int? {
@@ -154,12 +154,12 @@ private struct GroupBuilder {
       groups.removeAll(keepingCapacity: true)
       last.removeAll(keepingCapacity: true)
     }
-    let beginning = job.scenario.input.range.map(SourceRange.Beginning.init)
-    if let beginning, let last = last[job.transport], last.beginning == beginning { return last.group }
+    let input = job.scenario.input.range
+    if let input, let last = last[job.transport], last.input == input { return last.group }
     let key = Key(transport: job.transport, input: HashedJSON(job.scenario.input))
     let group = groups[key] ?? count
     if groups.updateValue(group, forKey: key) == nil { count += 1 }
-    if let beginning { last[job.transport] = (beginning, group) }
+    if let input { last[job.transport] = (input, group) }
     return group
   }
 }

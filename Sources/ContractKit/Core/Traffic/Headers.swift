@@ -36,20 +36,7 @@ package struct Headers: Sendable, Equatable {
 
   /// Each name once, in its first spelling, with its values in order.
   package var byName: [(name: String, values: [String])] {
-    var groups: [(name: String, values: [String])] = []
-    // With only a few lines, comparing them is the fastest way to find one.
-    var indexes: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
-    for line in lines {
-      let key = indexes == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      let index = indexes.map { $0[key] } ?? groups.firstIndex { $0.name.isSameName(line.name) }
-      if let index {
-        groups[index].values.append(line.value)
-      } else {
-        indexes?[key] = groups.count
-        groups.append((line.name, [line.value]))
-      }
-    }
-    return groups
+    lines.grouped { HeaderName($0.name) }.map { ($0.elements[0].name, $0.elements.map(\.value)) }
   }
 
   package var sortedByName: [(name: String, values: [String])] {
@@ -65,4 +52,11 @@ package struct Headers: Sendable, Equatable {
     let values = values(name)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
+}
+
+/// The name of a header as a key, in which the case of ASCII letters does not matter.
+struct HeaderName: Hashable {
+  private let lowercased: [UInt8]
+
+  init(_ name: String) { lowercased = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
 }

@@ -14,8 +14,6 @@ package struct Reply: Sendable, Equatable {
     case statusLine
     /// After at least one header line, and before the blank line that ends the head.
     case headers
-
-    static let names = allCases.map(\.rawValue)
   }
 
   /// Some bytes of a body, and the pause before them.

@@ -5,13 +5,13 @@ package struct SetCookie: Sendable {
   /// The value, as written, with quotes if it has some.
   package let value: String
   /// Whether it ends a cookie, because its Max-Age is not above 0. Expires is not read.
-  package let isDeletion: Bool
+  package private(set) var isDeletion = false
   /// Whether clients send it only over TLS.
-  package let isSecure: Bool
+  package private(set) var isSecure = false
   /// The host that it names, with all hosts below it, in lower case; nil if it belongs to the host that set it.
-  package let domain: String?
+  package private(set) var domain: String?
   /// The value of Path; nil if there is none.
-  private let path: String?
+  private var path: String?
   /// What stands between semicolons, beginning with the name and the value.
   private let parts: [String]
 
@@ -20,7 +20,6 @@ package struct SetCookie: Sendable {
     parts = HeaderValue.pairs(ofCookie: header)
     guard let pair = Self.pair(parts[0]), !pair.name.isEmpty else { return nil }
     (name, value) = (pair.name, pair.value)
-    var (isSecure, isDeletion, domain, path): (Bool, Bool, String?, String?) = (false, false, nil, nil)
     for attribute in parts.dropFirst() {
       let (name, value) = Self.pair(attribute) ?? (attribute, "")
       switch name.lowercased() {
@@ -32,7 +31,6 @@ package struct SetCookie: Sendable {
       default: break
       }
     }
-    (self.isSecure, self.isDeletion, self.domain, self.path) = (isSecure, isDeletion, domain, path)
   }
 
   /// Returns the two sides of the first `=`, without white space around them; nil if there is none.

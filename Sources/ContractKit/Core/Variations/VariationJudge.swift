@@ -131,8 +131,8 @@ package final class VariationJudge: Sendable {
     let missing = own?.reasons.filter(\.isMissingRequest) ?? []
     if verdict.reasons.isEmpty || missing.isEmpty { return verdict }
     guard let exchange = variation.changedExchange(of: scenario).map({ scenario.exchanges[$0] }) else { return verdict }
-    let place = SourceRange.Beginning(exchange.request?.range ?? exchange.range)
-    guard missing.contains(where: { $0.range.map(SourceRange.Beginning.init) == place }),
+    let place = exchange.request?.range ?? exchange.range
+    guard missing.contains(where: { $0.range == place }),
       verdict.reasons.allSatisfy({ $0.kind == .notReached || $0.isAboutOutcome && variation == .connection(.refused) })
     else { return verdict }
     return copy(of: verdict) { $0.reasons = missing }

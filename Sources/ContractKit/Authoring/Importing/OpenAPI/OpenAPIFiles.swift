@@ -158,13 +158,11 @@ final class OpenAPIFiles {
   ///
   /// - Parameter direction: The direction whose hidden members schemas do not require; nil for schemas as they are.
   func reading(_ direction: SchemaSample.Direction? = nil) -> SchemaLibrary.Reading {
-    SchemaLibrary.Reading(
-      document: { uri, _ in
-        guard let path = uri.filePath, case .success(let document) = self.document(at: path) else { return nil }
-        let json = direction.map { self.relaxed(document, $0) } ?? document.json
-        return (json, URIReference(file: document.location))
-      },
-      hasFile: { FileSystem.kind($0) == .file })
+    { uri, _ in
+      guard let path = uri.filePath, case .success(let document) = self.document(at: path) else { return nil }
+      let json = direction.map { self.relaxed(document, $0) } ?? document.json
+      return (json, URIReference(file: document.location))
+    }
   }
 
   /// Returns a document whose schemas do not require members that a direction does not have: `readOnly` in requests,

@@ -8,33 +8,6 @@ package struct JSONSchema: Sendable {
   package let program: SchemaProgram
 }
 
-/// The `type` keyword: the names as written, and a bit for each.
-package struct SchemaTypes: Sendable {
-  let names: [Pattern.TypeName]
-  let rangeIndex: Int
-  private let bits: UInt8
-
-  init(_ names: [Pattern.TypeName], rangeIndex: Int) {
-    self.names = names
-    self.rangeIndex = rangeIndex
-    bits = names.reduce(0) { $0 | Self.bit($1) }
-  }
-
-  func contains(_ name: Pattern.TypeName) -> Bool { bits & Self.bit(name) != 0 }
-
-  private static func bit(_ name: Pattern.TypeName) -> UInt8 {
-    switch name {
-    case .null: 1
-    case .boolean: 2
-    case .number: 4
-    case .integer: 8
-    case .string: 16
-    case .array: 32
-    case .object: 64
-    }
-  }
-}
-
 /// A number that other numbers are compared with.
 struct SchemaBound: Sendable {
   let number: JSON.Number

@@ -1,5 +1,5 @@
 /// A rule with the index of the place where it was written.
-struct Ranged<Value: Sendable>: Sendable {
+package struct Ranged<Value: Sendable>: Sendable {
   let value: Value
   let rangeIndex: Int
 }

@@ -1,17 +1,11 @@
 /// A compiled schema. Its nodes refer to each other by index, and applying it needs no lookup of keyword names.
-package final class SchemaProgram: Sendable {
+package struct SchemaProgram: Sendable {
   /// The nodes. The first is the whole schema.
   package let nodes: [SchemaNode]
   /// The places of keywords and schemas, which differences show.
   let ranges: [SourceRange]
   /// Whether a `$dynamicRef` depends on the resources through which it was reached.
   let tracksScope: Bool
-
-  init(nodes: [SchemaNode], ranges: [SourceRange], tracksScope: Bool) {
-    self.nodes = nodes
-    self.ranges = ranges
-    self.tracksScope = tracksScope
-  }
 }
 
 /// One compiled schema, with its rules grouped by the type of value that they apply to.
@@ -22,7 +16,7 @@ package final class SchemaNode: Sendable {
   let rangeIndex: Int
   /// Whether the schema is `false`, which nothing matches. The schema `true` has no rules.
   package let isFalse: Bool
-  package let types: SchemaTypes?
+  package let types: Ranged<[Pattern.TypeName]>?
   /// The rules for values of every type, the cheapest first.
   package let rules: [SchemaRule]
   package let numbers: [SchemaRule]
@@ -31,8 +25,8 @@ package final class SchemaNode: Sendable {
   package let objects: ObjectRules?
 
   init(
-    resource: Int, rangeIndex: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],
-    numbers: [SchemaRule] = [], strings: [SchemaRule] = [], arrays: ArrayRules? = nil, objects: ObjectRules? = nil
+    resource: Int, rangeIndex: Int, isFalse: Bool, types: Ranged<[Pattern.TypeName]>?, rules: [SchemaRule],
+    numbers: [SchemaRule], strings: [SchemaRule], arrays: ArrayRules?, objects: ObjectRules?
   ) {
     (self.resource, self.rangeIndex, self.isFalse, self.types, self.rules) = (
       resource, rangeIndex, isFalse, types, rules

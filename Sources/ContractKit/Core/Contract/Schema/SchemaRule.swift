@@ -31,32 +31,22 @@ package struct SchemaRule: Sendable {
 }
 
 /// The array keywords of one schema. Schemas are given as node indexes.
-package final class ArrayRules: Sendable {
-  /// `contains` with its bounds.
-  struct Contains: Sendable {
-    var schema: Int
-    var rangeIndex: Int
-    var minimum = 1
-    var minimumRange: Int?
-    var maximum: Int?
-    var maximumRange: Int?
-  }
-
-  let prefix: [Int]
-  let items: Ranged<Int>?
-  let contains: Contains?
-  let minItems: Ranged<Int>?
-  let maxItems: Ranged<Int>?
+package struct ArrayRules: Sendable {
+  var prefix: [Int] = []
+  var items: Ranged<Int>?
+  var contains: Ranged<Int>?
+  /// The bounds of `contains`, which mean nothing without it.
+  var minContains: Ranged<Int>?
+  var maxContains: Ranged<Int>?
+  var minItems: Ranged<Int>?
+  var maxItems: Ranged<Int>?
   /// The place of `uniqueItems` if it is true; otherwise nil.
-  let unique: Int?
-  let unevaluated: Ranged<Int>?
+  var unique: Int?
+  var unevaluated: Ranged<Int>?
 
-  init(
-    prefix: [Int] = [], items: Ranged<Int>? = nil, contains: Contains? = nil, minItems: Ranged<Int>? = nil,
-    maxItems: Ranged<Int>? = nil, unique: Int? = nil, unevaluated: Ranged<Int>? = nil
-  ) {
-    (self.prefix, self.items, self.contains, self.minItems) = (prefix, items, contains, minItems)
-    (self.maxItems, self.unique, self.unevaluated) = (maxItems, unique, unevaluated)
+  /// Whether every array meets them.
+  var isEmpty: Bool {
+    prefix.isEmpty && unique == nil && [items, contains, minItems, maxItems, unevaluated].allSatisfy { $0 == nil }
   }
 }
 
@@ -85,10 +75,10 @@ package final class ObjectRules: Sendable {
   let asksForPresence: Bool
 
   init(
-    names: NameTable, properties: [Int], patterns: [(pattern: Pattern.Regex, schema: Int, rangeIndex: Int)] = [],
-    additional: Ranged<Int>? = nil, propertyNames: Ranged<Int>? = nil, required: [Ranged<Int>] = [],
-    dependentRequired: [Dependent<[Int]>] = [], dependentSchemas: [Dependent<Int>] = [],
-    minProperties: Ranged<Int>? = nil, maxProperties: Ranged<Int>? = nil, unevaluated: Ranged<Int>? = nil
+    names: NameTable, properties: [Int], patterns: [(pattern: Pattern.Regex, schema: Int, rangeIndex: Int)],
+    additional: Ranged<Int>?, propertyNames: Ranged<Int>?, required: [Ranged<Int>],
+    dependentRequired: [Dependent<[Int]>], dependentSchemas: [Dependent<Int>], minProperties: Ranged<Int>?,
+    maxProperties: Ranged<Int>?, unevaluated: Ranged<Int>?
   ) {
     (self.names, self.properties, self.patterns, self.additional) = (names, properties, patterns, additional)
     (self.propertyNames, self.required, self.dependentRequired) = (propertyNames, required, dependentRequired)

@@ -1,113 +1,15 @@
-/// A rule of the contract format that a well-formed file can break, with the facts that its message needs.
-package enum ContractProblem: Diagnostic.Problem {
-  // MARK: Files
-  case noContracts
-  case sameContractName(String, other: String)
-  case sameVerdict(String, other: SourceRange)
-  case fileLeaves(String, folder: String)
-  case fileMissing(String, looked: String, near: String?)
-  case fileAbsolute(String)
-  case fileIsAddress(String)
-  case fileUnreadable(String, why: String)
-  case fileBroken(String, first: SourceRange)
-  case extendsContract(String)
-  case badReference(String, JSONPointer.SyntaxError)
-  case referenceNowhere(String, PointerEnd)
-  case referenceNotHere
-  case referenceToParent(SourceRange)
-  case referenceCircle([SourceLocated<String>], by: String)
-  case referenceChain(limit: Int)
-  case referencesTooLarge
+/// A rule of the contract format, or of JSON Schema 2020-12, that a well-formed file can break.
+package struct ContractProblem: Diagnostic.Problem {
+  package let text: (message: String, help: [String])
+  /// The places that the text shows.
+  var shown: [SourceRange] = []
+  /// Whether there are no contracts at all.
+  package var isAbsence = false
+}
 
-  // MARK: The contract
-  case noVersion
-  case unknownVersion(String)
-  case badBaseURL(String)
-  case badAddressName(String)
-  case noAddresses(String)
-  case sameName(String, of: String, first: SourceRange)
-  case badName(what: String, why: String)
-  case movedMember(String, to: String, help: String)
-  case sameElement(String, list: String)
-
-  // MARK: Requests
-  case noRequestToMatch(scenario: String)
-  case earlyWithoutOrder
-  case requestOfNothing
-  case badMethod(String)
-  case pathHasQuery
-  case pathStart(String)
-  case pathBrace
-  case pathCharacter(String)
-  case headerName(String)
-  case headerValue(String)
-  case sameHeader(String, first: SourceRange)
-  case nothingToTake(String, map: String)
-  case nullOutsideOverlay(map: String)
-  case noValues(String)
-  case matcherAsName(String, map: String)
-  case adjacentNames(String, String)
-  case sameNameInPath(String)
-  case noPathParameter(String)
-  case notInPath(String, path: String, at: SourceRange, names: [String])
-  case noRequests(String)
-
-  // MARK: Bodies
-  case bodyForms(owner: String, found: [String], allowed: [String])
-  case notBase64
-  case emptyChunk
-  case truncateOutsideCorruptJSON
-  case noSuchScenario(String, all: [String])
-  case truncateSelf
-  case noBodyToTruncate(String)
-  case truncateChain(String)
-  case nothingTruncated(String, bytes: Int, truncate: Int)
-
-  // MARK: Responses
-  case validStatus(Int)
-  case statusErrorStatus(Int)
-  case interimStatus(Int)
-  case bodyForbidden(why: String)
-  case corruptParses(isTruncated: Bool)
-  case errorByNumber(String, name: String?)
-  case bodyWithoutAfter
-  case httpDate
-  case headersWithoutAfter
-  case statusWithoutAfter
-  case afterWithoutBody
-  case afterBeyondBody(Int, bytes: Int)
-  case bodyAfterFault([String])
-
-  // MARK: Scenarios
-  case responseAndExchanges
-  case noResponse
-  case nowhereToRun
-  case noOutcome(transport: String)
-  case unusedOutcome(transport: String)
-  case notBeforeFirst
-  case followsInSequence
-  case noExchangeNames(String)
-  case followsCircle([String])
-  case varyWithoutValidResponse
-  case badVariable
-  case nameOfVariation(String)
-  /// A schema of `fields` does not accept the body of the scenario that is varied.
-  case unacceptedBody(String, at: SourceRange)
-
-  // MARK: Expectations and patterns
-  case successAndFailure
-  case neitherSuccessNorFailure
-  case valuesWithSuccess
-  case referenceInData
-  case referenceNotAlone
-  case severalMatchers([String])
-  case matcherWithMembers(String)
-  case onlyTrue(String)
-  case notHere(String)
-  case absentInside(String)
-  case badRegex(String, why: String)
-  case neverMatches(String, why: String)
-  case sameOnlyInNot(String)
+extension ContractProblem {
+  /// Makes a problem of what is wrong, and what to do about it, one note for each line. nil is left out.
+  init(_ message: String, _ help: String?...) { text = (message, help.compactMap(\.self)) }
 }
 
 extension Diagnostic {

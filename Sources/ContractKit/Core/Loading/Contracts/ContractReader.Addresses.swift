@@ -40,7 +40,7 @@ extension ContractReader {
   /// Compiles an expression. If it contains placeholders, they are replaced by a URL first.
   func regex(_ text: String) throws(ECMAExpression.SyntaxError) -> Pattern.Regex {
     guard fillsExpressions, !Addresses.placeholders(in: text.utf8).isEmpty else {
-      return try files.documents.texts.expression(text)
+      return try files.documents.expression(text)
     }
     // Any URL is good enough to check whether the rest is a valid expression.
     let address = BaseURL.localhost.text.expression

@@ -161,7 +161,7 @@ extension ContractReader {
   }
 
   private func wholeBody(of from: SourceLocated<String>, for scenario: String?) -> ResponseBody? {
-    guard let found = known.scenario(from.value) else {
+    guard let found = known.byName[from.value] else {
       let names = known.scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
       return diagnostics.mistake(.noSuchScenario(from.value, all: names), at: from.range)
     }

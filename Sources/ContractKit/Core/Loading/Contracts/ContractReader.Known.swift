@@ -9,6 +9,8 @@ extension ContractReader {
     var hasNames = false
     /// The contract's own input; null if it has none.
     var input: JSON = .null
+    /// The schemas that were compiled.
+    var schemas: [SourceRange: JSONSchema] = [:]
     /// What the contract says about `verify`.
     var verification = Verification()
     /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
@@ -16,9 +18,8 @@ extension ContractReader {
     /// The same request as a complete shape, for scenarios without a request of their own; nil if it was not made yet.
     var wholeRequest: RequestLayer.Part<RequestShape>?
     var scenarios: [JSON] = []
-    /// The scenarios by name; if a name is repeated, the first one. Made only if a body is cut from another scenario's
-    /// and there are many scenarios.
-    private lazy var byName = Dictionary(
+    /// The scenarios by name; if a name is repeated, the first one. Made only if a body is cut from another scenario's.
+    private(set) lazy var byName = Dictionary(
       scenarios.compactMap { scenario in scenario["name"]?.string.map { ($0, scenario) } },
       uniquingKeysWith: { first, _ in first })
 
@@ -29,10 +30,6 @@ extension ContractReader {
       let isUnknown = text?.contains(#"\u00"#) ?? true
       mayRefer = isUnknown || text?.contains(#"$ref""#) == true
       mayNameAddresses = isUnknown || text?.contains("{{baseURL") == true
-    }
-
-    func scenario(_ name: String) -> JSON? {
-      scenarios.count > 32 ? byName[name] : scenarios.first { $0["name"]?.string == name }
     }
   }
 }

@@ -5,9 +5,9 @@ extension ContractReader {
   /// - Parameter isWhole: Whether `scenarios` are all scenarios of the contract.
   func checkNames(_ scenarios: [Scenario], isWhole: Bool) {
     guard known.hasNames else { return }
-    var lonely: [SourceRange.Beginning: Name] = [:]
-    var repeated: Set<SourceRange.Beginning> = []
-    for scenario in scenarios where scenario.hasNames {
+    var lonely: [SourceRange: Name] = [:]
+    var repeated: Set<SourceRange> = []
+    for scenario in scenarios {
       let outcomes = scenario.expect?.outcomes ?? []
       let all = scenario.requestNames + outcomes.flatMap(\.names)
       let binding = Set(all.filter { !$0.isNegated }.map { ExactString($0.name) })
@@ -19,15 +19,14 @@ extension ContractReader {
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
           for name in same where binding.contains(ExactString(name.name)) {
-            let beginning = SourceRange.Beginning(name.range)
-            if same.count > 1 { repeated.insert(beginning) } else { lonely[beginning] = name }
+            if same.count > 1 { repeated.insert(name.range) } else { lonely[name.range] = name }
           }
         }
       }
     }
     if !isWhole { return }
-    for (beginning, name) in lonely where !repeated.contains(beginning) {
-      diagnostics.warn(.loneSame(name.name), at: name.range)
+    for (range, name) in lonely where !repeated.contains(range) {
+      diagnostics.warn(.loneSame(name.name), at: range)
     }
   }
 
@@ -51,12 +50,6 @@ extension Pattern {
 }
 
 extension Scenario {
-  fileprivate var hasNames: Bool {
-    let expected = (expect?.outcomes ?? []).flatMap(\.patterns)
-    return expected.contains(where: \.hasNames)
-      || exchanges.contains { $0.request?.patterns.contains(where: \.hasNames) == true }
-  }
-
   fileprivate var requestNames: [ContractReader.Name] {
     exchanges.flatMap { exchange in (exchange.request?.patterns ?? []).flatMap { $0.names() } }
   }

@@ -83,10 +83,7 @@ extension ContractReader {
       return RequestLayer.Part(read(json))
     }
     func others(_ name: String) -> RequestLayer.Part<RequestShape.Others> {
-      part(name) { _ in
-        let known = reader.name(name, of: RequestShape.Others.names, what: "value of \"\(name)\"")
-        return known.flatMap { RequestShape.Others(rawValue: $0.value) }
-      }
+      part(name) { _ in reader.choice(name, what: "value of \"\(name)\"")?.value }
     }
     func map(_ name: String) -> RequestLayer.Part<[RequestLayer.Name]> {
       part(name) { _ in names(name, of: reader, isOverlay: isOverlay) }
@@ -156,17 +153,20 @@ extension ContractReader {
   private func names(_ map: String, of reader: ObjectReader, isOverlay: Bool) -> [RequestLayer.Name]? {
     guard let object = reader.reader(map, as: "\"\(map)\"", allowed: nil) else { return nil }
     let members = object.object.members
-    var headers = HeaderNames(count: map == "headers" ? members.count : 0)
+    var headers: [HeaderName: (name: String, range: SourceRange)] = [:]
     return members.map { member in
       let range = member.nameRange ?? object.range
       if map == "headers" {
         if !HTTPText.isToken(member.name) { diagnostics.note(.headerName(member.name), at: range) }
-        if let first = headers[member.name], first.name != member.name {
+        if let first = headers[HeaderName(member.name)], first.name != member.name {
           diagnostics.note(.sameHeader(member.name, first: first.range), at: range)
         }
       }
       let described = self.described(member, in: map, at: range, isOverlay: isOverlay)
-      if described != nil, map == "headers" { headers.add(member.name, at: range) }
+      if described != nil, map == "headers" {
+        let key = HeaderName(member.name)
+        headers[key] = headers[key] ?? (member.name, range)
+      }
       return RequestLayer.Name(member: member, described: described)
     }
   }

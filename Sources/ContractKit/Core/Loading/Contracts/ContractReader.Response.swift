@@ -15,9 +15,8 @@ extension ContractReader {
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
       return nil
     }
-    guard let name = any.name("kind", of: Response.Kind.names, what: "response kind", required: true),
-      let kind = Response.Kind(rawValue: name.value)
-    else { return nil }
+    let choice = any.choice("kind", of: Response.Kind.self, what: "response kind", required: true)
+    guard let kind = choice?.value, let range = choice?.range else { return nil }
     let reader = any.named("a \(kind.rawValue) response")
     reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
@@ -33,7 +32,7 @@ extension ContractReader {
       headers.lines.insert(Headers.Line("Content-Type", "application/json"), at: 0)
     }
     return Response(
-      kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
+      kind: kind, range: range, status: status, headers: headers, body: body?.body, error: error, after: after,
       during: during, delay: delay?.value ?? 0, isEarly: isEarly, lenientReader: lenientReader)
   }
 
@@ -64,15 +63,15 @@ extension ContractReader {
   private func headers(_ reader: ObjectReader) -> Headers {
     guard let map = reader.reader("headers", as: "\"headers\"", allowed: nil) else { return Headers() }
     var headers = Headers()
-    let members = map.object.members
-    var seen = HeaderNames(count: members.count)
-    for member in members {
+    var seen: [HeaderName: SourceRange] = [:]
+    for member in map.object.members {
       let range = member.nameRange ?? map.range
       // If it were accepted as a name, it would be sent as a header, and what it refers to would not.
       if member.name == "$ref" { map.note(.referenceNotHere, at: range) }
       if !HTTPText.isToken(member.name) { map.note(.headerName(member.name), at: range) }
-      if let first = seen[member.name] { map.note(.sameHeader(member.name, first: first.range), at: range) }
-      seen.replace(member.name, at: range)
+      if let first = seen.updateValue(range, forKey: HeaderName(member.name)) {
+        map.note(.sameHeader(member.name, first: first), at: range)
+      }
       let values = member.value.array ?? [member.value]
       if values.isEmpty {
         map.note(
@@ -149,13 +148,14 @@ extension ContractReader {
   }
 
   private func during(_ reader: ObjectReader) -> Reply.HeadPart? {
-    guard let name = reader.name("during", of: Reply.HeadPart.names, what: "part of the head") else { return nil }
+    let part = reader.choice("during", of: Reply.HeadPart.self, what: "part of the head")?.value
+    if part == nil { return nil }
     let later = ["body", "after"].filter { reader.value($0) != nil }
     if let first = later.first { reader.note(.bodyAfterFault(later), at: reader.nameRange(of: first)) }
-    if name.value == Reply.HeadPart.statusLine.rawValue, reader.value("headers") != nil {
+    if part == .statusLine, reader.value("headers") != nil {
       reader.note(.headersWithoutAfter, at: reader.nameRange(of: "headers"))
     }
-    return Reply.HeadPart(rawValue: name.value)
+    return part
   }
 
   private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {

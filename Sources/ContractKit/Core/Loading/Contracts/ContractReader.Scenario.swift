@@ -51,13 +51,12 @@ extension ContractReader {
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {
     guard let names = reader.strings("transports", mayBeEmpty: false) else { return nil }
-    let right = names.compactMap { diagnostics.name($0, of: Transport.names, what: "transport") }
+    let right = names.filter { diagnostics.choice($0, of: Transport.self, what: "transport") != nil }
     return Set(distinct(right, list: "transports").compactMap(Transport.init(rawValue:)))
   }
 
   private func order(_ reader: ObjectReader) -> Scenario.Order {
-    reader.name("order", of: Scenario.Order.names, what: "order").flatMap { Scenario.Order(rawValue: $0.value) }
-      ?? .sequence
+    reader.choice("order", what: "order")?.value ?? .sequence
   }
 
   /// Notes a nonHTTP response that never runs. If a success is expected, it is skipped on loopback, unless its outcome
@@ -131,7 +130,7 @@ extension ContractReader {
     let names = names(of: readers, order: order)
     if exchanges.count != elements.count { return nil }
     return zip(exchanges, names).map { exchange, names in
-      names.name == nil && names.follows.isEmpty ? exchange : exchange.with(name: names.name, follows: names.follows)
+      copy(of: exchange) { ($0.name, $0.follows) = names }
     }
   }
 

@@ -27,7 +27,7 @@ extension ContractReader {
     }
     let attempts = reader.int("attempts", in: 1...VariationRules.mostAttempts)
     return VariationRules(
-      declared, attempts: attempts?.value ?? 1, recovery: recovery,
+      declared: declared, attempts: attempts?.value ?? 1, recovery: recovery,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 

@@ -3,7 +3,6 @@ package struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
   let files: NamedFiles
-  let schemas = Schemas()
   private(set) var known = Known(nil)
   /// Whether `{{baseURL}}` is replaced in the expressions that this reader reads. In a request's expressions it is
   /// plain text.
@@ -97,7 +96,7 @@ package struct ContractReader {
 
   private func baseURL() -> BaseURL {
     guard let text = root.string("baseURL") else { return .localhost }
-    if let url = files.documents.texts.baseURL(text.value, range: text.range) { return url }
+    if let url = files.documents.baseURL(text.value, range: text.range) { return url }
     root.note(.badBaseURL(text.value), at: text.range)
     return .localhost
   }
@@ -114,7 +113,7 @@ package struct ContractReader {
           member.value, called: "\"\(member.name)\"", found: isString ? "empty" : nil,
           expected: isString ? "some text" : "a string", at: range)
       }
-      if let url = files.documents.texts.baseURL(text, range: range) { return (member.name, url) }
+      if let url = files.documents.baseURL(text, range: range) { return (member.name, url) }
       return diagnostics.mistake(.badBaseURL(text), at: range)
     }
   }
@@ -157,9 +156,7 @@ package struct ContractReader {
   func text(_ string: SourceLocated<String>?, called what: String) -> SourceLocated<String>? {
     guard let string else { return nil }
     if HTTPText.isPlain(string.value) { return string }
-    if string.value.unicodeScalars.contains(where: {
-      $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
-    }) {
+    if string.value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return diagnostics.mistake(.badName(what: what, why: "contains a control character"), at: string.range)
     }
     if string.value.first?.isWhitespace == true || string.value.last?.isWhitespace == true {

@@ -19,16 +19,12 @@ extension ContractWarning {
         "method-case",
         "methods are case-sensitive: \"\(method)\" is not \"\(method.uppercased())\"",
         "did you mean \"\(method.uppercased())\"?")
-    case .lenientJSON(isJSON5: false):
+    case .lenientJSON(let isJSON5):
       warning(
         "lenient-json",
-        "this body is not valid JSON (RFC 8259), but Foundation accepts it",
-        "a client with JSONDecoder or JSONSerialization may succeed; use {\"text\": \"{{}\"}, which no client accepts")
-    case .lenientJSON(isJSON5: true):
-      warning(
-        "lenient-json",
-        "this body is not valid JSON (RFC 8259), but JSON5 parsers accept it",
-        "a client whose decoder allows JSON5 may succeed; use {\"text\": \"{{}\"}, which no client accepts")
+        "this body is not valid JSON (RFC 8259), but \(isJSON5 ? "JSON5 parsers accept" : "Foundation accepts") it",
+        "a client \(isJSON5 ? "whose decoder allows JSON5" : "with JSONDecoder or JSONSerialization") may succeed;"
+          + " use {\"text\": \"{{}\"}, which no client accepts")
     case .assertsMessage:
       warning(
         "asserts-message",

@@ -21,9 +21,6 @@ package final class Documents {
   /// The absolute locations of all files that were named, found or not.
   var named: Set<String> = []
 
-  /// The values made from texts that multiple contracts share.
-  let texts = InternedStrings()
-
   private var read: [String: Result<Document, ReadError>] = [:]
   /// The location of the file that each source was read from. The documents keep their sources alive, so no source can
   /// be mistaken for another.
@@ -65,11 +62,9 @@ package final class Documents {
     let json = JSON.parse(source, diagnostics: &diagnostics)?.unfolded
     return .success(Document(source: source, json: json, diagnostics: diagnostics))
   }
-}
 
-/// The values made from texts that many contracts of a run share, such as their base URL. Each is made once. They
-/// belong to one thread.
-final class InternedStrings {
+  // MARK: Values made from texts that many contracts share, such as their base URL
+
   /// The number of values of each kind that are kept.
   private static let limit = 1000
 

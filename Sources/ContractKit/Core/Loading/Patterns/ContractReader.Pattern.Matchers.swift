@@ -18,19 +18,7 @@ extension ContractReader {
     if matcher.value.bool != true { diagnostics.note(.onlyTrue(matcher.name), at: matcher.value.range ?? root.range) }
   }
 
-  /// Reads the matchers without inner patterns: `$any`, `$type`, `$regex` and `$format`.
-  func simple(_ matcher: JSON.Object.Member, in context: PatternContext, at range: SourceRange) -> Pattern {
-    switch matcher.name {
-    case "$type": return type(matcher.value, in: context, at: range)
-    case "$regex": return regex(matcher.value, in: context, at: range)
-    case "$format": return format(matcher.value, in: context, at: range)
-    default:
-      checkTrue(matcher)
-      return Pattern(.any, at: range)
-    }
-  }
-
-  private func type(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
+  func type(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     let types = diagnostics.types(argument, called: "$type", list: "$type", at: range)
     if let possible = context.types, !types.isEmpty, possible.isDisjoint(with: types) {
       never("$type", in: context, at: argument.range ?? range)
@@ -38,7 +26,7 @@ extension ContractReader {
     return types.isEmpty ? Pattern(.any, at: range) : Pattern(.type(types), at: range)
   }
 
-  private func regex(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
+  func regex(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     // A number in any other place is compared by its value.
     if context == .json, argument.object != nil { return regexOfNumber(argument, at: range) }
     guard let text = argument.string else {
@@ -68,15 +56,14 @@ extension ContractReader {
     }
   }
 
-  private func format(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
+  func format(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     guard let text = argument.string else {
       return diagnostics.wrong(argument, called: "$format", expected: "the name of a format", at: range)
         ?? Pattern(.any, at: range)
     }
     if !context.takesText { never("$format", in: context, at: argument.range ?? range) }
-    let name = SourceLocated(text, at: argument.range ?? range)
-    let known = diagnostics.name(name, of: Format.names, what: "format")
-    return Pattern(known.flatMap { Format(rawValue: $0.value) }.map(Pattern.Kind.format) ?? .any, at: range)
+    let format = diagnostics.choice(SourceLocated(text, at: argument.range ?? range), of: Format.self, what: "format")
+    return Pattern(format.map(Pattern.Kind.format) ?? .any, at: range)
   }
 
   func partial(_ argument: JSON, in context: PatternContext) -> Pattern {
@@ -160,11 +147,10 @@ extension Diagnostic.Collector {
     for element in elements {
       let text = element.string ?? wrong(element, called: what, expected: expected, at: range)
       guard let located = text.map({ SourceLocated($0, at: element.range ?? range) }),
-        let name = name(located, of: Pattern.TypeName.names, what: "type"),
-        let type = Pattern.TypeName(rawValue: name.value)
+        let type = choice(located, of: Pattern.TypeName.self, what: "type")
       else { continue }
       if types.contains(type) {
-        note(.sameElement(name.value, list: list), at: name.range)
+        note(.sameElement(located.value, list: list), at: located.range)
       } else {
         types.append(type)
       }

@@ -31,7 +31,12 @@ extension ContractReader {
         }
         return Pattern(.literal(argument.unfolded), at: range)
       case "$jsonSchema": return schema(argument, in: context, at: range)
-      default: return simple(matcher, in: context, at: range)
+      case "$type": return type(argument, in: context, at: range)
+      case "$regex": return regex(argument, in: context, at: range)
+      case "$format": return format(argument, in: context, at: range)
+      default:
+        checkTrue(matcher)
+        return Pattern(.any, at: range)
       }
     }
   }

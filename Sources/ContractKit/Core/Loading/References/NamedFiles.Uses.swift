@@ -6,21 +6,14 @@ extension NamedFiles {
       var origin: SourceRange
     }
 
-    private struct Key: Hashable {
-      var source: ObjectIdentifier
-      var start: Int
-      var end: Int
-    }
-
     fileprivate private(set) var all: [Use] = []
-    private var known: Set<Key> = []
+    private var known: Set<SourceRange> = []
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Records the place that names a range. If multiple places name it, the first one is kept.
     mutating func add(_ range: SourceRange, from origin: SourceRange) {
-      let key = Key(source: ObjectIdentifier(range.source), start: range.start, end: range.end)
-      if known.insert(key).inserted { all.append(Use(range: range, origin: origin)) }
+      if known.insert(range).inserted { all.append(Use(range: range, origin: origin)) }
     }
 
     /// A search for the places that led to a range.
@@ -57,7 +50,7 @@ extension NamedFiles {
 
       /// Returns the place that names the smallest value around a range, without the places that are already known.
       private func origin(naming range: SourceRange, but known: [SourceRange]) -> SourceRange? {
-        func isNew(_ use: Use) -> Bool { !known.contains { $0.isSame(use.origin) } }
+        func isNew(_ use: Use) -> Bool { !known.contains(use.origin) }
         let source = ObjectIdentifier(range.source)
         guard let uses = uses[source] else { return nil }
         let end = uses.upperBound(of: range.start, by: \.range.start)

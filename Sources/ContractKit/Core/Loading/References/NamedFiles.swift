@@ -99,10 +99,8 @@ final class NamedFiles {
     return found.map { diagnostic in
       var diagnostic = diagnostic
       var origins = trace.origins(leadingTo: diagnostic.range)
-      if case ContractProblem.referenceCircle(let steps, _) = diagnostic.problem {
-        // The message already shows these places.
-        origins.removeAll { origin in steps.contains { $0.range.isSame(origin) } }
-      }
+      // The message already shows these places.
+      if let shown = (diagnostic.problem as? ContractProblem)?.shown { origins.removeAll(where: shown.contains) }
       diagnostic.usedAt = Array(origins.prefix(6))
       return diagnostic
     }

@@ -18,8 +18,8 @@ struct References {
   var isTooLarge: Bool { size > Self.sizeLimit }
   /// The ranges of the values around the current value, wherever they were taken from.
   private var around: [SourceRange] = []
-  /// The places where scenarios were used, by the source and the beginning of their text.
-  private var scenarios: [ObjectIdentifier: [Int: SourceRange]] = [:]
+  /// The places where scenarios were used, by the range of their text.
+  private var scenarios: [SourceRange: SourceRange] = [:]
 
   var diagnostics: Diagnostic.Collector { files.diagnostics }
 
@@ -108,8 +108,7 @@ struct References {
   private mutating func scenario(_ scenario: JSON, at json: JSON) -> JSON {
     if let range = scenario.range {
       let ownRange = json["$ref"]?.range ?? range
-      if let first = scenarios[ObjectIdentifier(range.source), default: [:]].updateValue(ownRange, forKey: range.start)
-      {
+      if let first = scenarios.updateValue(ownRange, forKey: range) {
         diagnostics.note(.sameName(scenario["name"]?.string ?? "", of: "scenario", first: first), at: ownRange)
         return json
       }
@@ -166,7 +165,7 @@ struct References {
       let found = value(at: address.steps, in: root, namedBy: reference), let range = found.range
     else { return nil }
     let own = json.range ?? .nowhere
-    if range.contains(own) && !range.isSame(own) || around.contains(where: range.contains) {
+    if range.contains(own) && range != own || around.contains(where: range.contains) {
       return diagnostics.mistake(.referenceToParent(range), at: reference.range)
     }
     size += range.end - range.start
@@ -197,23 +196,12 @@ struct References {
     var json = root
     for (index, step) in steps.enumerated() {
       guard let next = files.documents.index.child(step, of: json) else {
-        let end = ContractProblem.PointerEnd(
-          pointer: steps[..<index].map(JSONPointer.step).joined(), step: step, reached: json)
-        return diagnostics.mistake(.referenceNowhere(reference.value, end), at: reference.range)
+        let pointer = steps[..<index].map(JSONPointer.step).joined()
+        return diagnostics.mistake(
+          .referenceNowhere(reference.value, pointer: pointer, step: step, reached: json), at: reference.range)
       }
       json = next
     }
     return json
-  }
-}
-
-extension SourceRange {
-  func isSame(_ other: SourceRange) -> Bool {
-    source === other.source && start == other.start && end == other.end
-  }
-
-  /// Whether another range lies within this one, or is the same.
-  package func contains(_ other: SourceRange) -> Bool {
-    source === other.source && start <= other.start && other.end <= end
   }
 }

@@ -39,7 +39,7 @@ package final class SchemaCompiler {
   ///   - file: The file that contains the schema, as the contract names it; nil if the contract itself contains it.
   ///   - uri: The URI that relative references in the schema are resolved against.
   static func compile(
-    _ json: JSON, file: String? = nil, uri: URIReference, _ reading: SchemaLibrary.Reading,
+    _ json: JSON, file: String? = nil, uri: URIReference, _ reading: @escaping SchemaLibrary.Reading,
     _ diagnostics: Diagnostic.Collector
   ) -> JSONSchema {
     // Schemas are identified by their places, so a schema that was made by code gets places first.
@@ -54,7 +54,8 @@ package final class SchemaCompiler {
   ///
   /// - Returns: The program, and the index of each schema in it.
   package static func compile(
-    all references: [String], uri: URIReference, _ reading: SchemaLibrary.Reading, _ diagnostics: Diagnostic.Collector
+    all references: [String], uri: URIReference, _ reading: @escaping SchemaLibrary.Reading,
+    _ diagnostics: Diagnostic.Collector
   ) -> (program: SchemaProgram, nodes: [Int]) {
     let schemas = references.map { reference -> JSON in ["$ref": .string(reference)] }
     let text = JSON.object([("allOf", .array(schemas))]).text
@@ -174,8 +175,8 @@ package final class SchemaCompiler {
     } else if fragment.hasPrefix("/") {
       guard let found = value(at: fragment, in: resource) else { return nowhere(reference, in: resource) }
       guard found.json.isObject || found.json.bool != nil else {
-        library.note(.targetIsNoSchema(reference.value, found: found.json.phrase), at: reference.range)
-        return nil
+        return library.diagnostics.mistake(
+          .targetIsNoSchema(reference.value, found: found.json.phrase), at: reference.range)
       }
       site = library.site(of: found.json, in: found.resource)
     } else {
@@ -204,8 +205,8 @@ package final class SchemaCompiler {
   }
 
   private func nowhere(_ reference: SourceLocated<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
-    library.note(.noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
-    return nil
+    library.diagnostics.mistake(
+      .noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
   }
 
   /// Returns the reference that was probably meant; nil if none is near, or after too many searches.
@@ -245,7 +246,7 @@ package final class SchemaCompiler {
           // The last reference in the circle. There always is one, because schemas do not contain themselves.
           let round = path.drop { $0.node != step.node }.compactMap { steps[$0.node][$0.next - 1].reference }
           if let reference = step.reference ?? round.last {
-            library.note(.endless(reference.value), at: reference.range)
+            library.diagnostics.note(.endless(reference.value), at: reference.range)
           }
         }
       }
@@ -284,7 +285,7 @@ package final class SchemaCompiler {
   private func rejectsNull(_ node: Int, _ seen: inout Set<Int>) -> Bool {
     guard seen.count < Self.nullSchemas, seen.insert(node).inserted else { return false }
     let draft = drafts[node]
-    if draft.isFalse || draft.types?.contains(.null) == false { return true }
+    if draft.isFalse || draft.types?.value.contains(.null) == false { return true }
     return draft.rules.contains { rule in
       switch rule.kind {
       case .const(let value): !value.isNull

@@ -3,21 +3,12 @@ struct SchemaDraft {
   var resource: Int
   var rangeIndex: Int
   var isFalse = false
-  var types: SchemaTypes?
+  var types: Ranged<[Pattern.TypeName]>?
   var rules: [SchemaRule] = []
   var numbers: [SchemaRule] = []
   var strings: [SchemaRule] = []
 
-  // Arrays
-  var prefix: [Int] = []
-  var items: Ranged<Int>?
-  var contains: Ranged<Int>?
-  var minContains: Ranged<Int>?
-  var maxContains: Ranged<Int>?
-  var minItems: Ranged<Int>?
-  var maxItems: Ranged<Int>?
-  var unique: Int?
-  var unevaluatedItems: Ranged<Int>?
+  var arrays = ArrayRules()
 
   // Objects
   var properties: [(name: String, schema: Int)] = []
@@ -39,7 +30,7 @@ struct SchemaDraft {
   /// The schema that this one refers to, if it has no other rules.
   var onlyReference: Int? {
     guard rules.count == 1, case .reference(let node)? = rules.first?.kind, types == nil, condition == nil,
-      numbers.isEmpty, strings.isEmpty, arrays == nil, objects == nil
+      numbers.isEmpty, strings.isEmpty, arrays.isEmpty, objects == nil
     else { return nil }
     return node
   }
@@ -59,36 +50,15 @@ struct SchemaDraft {
     }
     return SchemaNode(
       resource: resource, rangeIndex: rangeIndex, isFalse: isFalse, types: types, rules: rules.sortedByCost,
-      numbers: numbers,
-      strings: strings.sortedByCost, arrays: arrays, objects: objects)
-  }
-
-  private var arrays: ArrayRules? {
-    if prefix.isEmpty, items == nil, contains == nil, minItems == nil, maxItems == nil, unique == nil,
-      unevaluatedItems == nil
-    {
-      return nil
-    }
-    let contains = contains.map {
-      ArrayRules.Contains(
-        schema: $0.value, rangeIndex: $0.rangeIndex, minimum: minContains?.value ?? 1,
-        minimumRange: minContains?.rangeIndex,
-        maximum: maxContains?.value, maximumRange: maxContains?.rangeIndex)
-    }
-    return ArrayRules(
-      prefix: prefix, items: items, contains: contains, minItems: minItems, maxItems: maxItems, unique: unique,
-      unevaluated: unevaluatedItems)
+      numbers: numbers, strings: strings.sortedByCost, arrays: arrays.isEmpty ? nil : arrays, objects: objects)
   }
 
   private var objects: ObjectRules? {
     let names = NameTable(
       properties.map(\.name) + required.map(\.name) + dependentSchemas.map(\.name)
         + dependentRequired.flatMap { [$0.name] + $0.others })
-    if names.names.isEmpty, patterns.isEmpty, additional == nil, propertyNames == nil, minProperties == nil,
-      maxProperties == nil, unevaluatedProperties == nil
-    {
-      return nil
-    }
+    let others = [additional, propertyNames, minProperties, maxProperties, unevaluatedProperties]
+    if names.names.isEmpty, patterns.isEmpty, others.allSatisfy({ $0 == nil }) { return nil }
     func index(_ name: String) -> Int { names.index(of: name) ?? 0 }
     var schemas = Array(repeating: -1, count: names.names.count)
     for property in properties { schemas[index(property.name)] = property.schema }

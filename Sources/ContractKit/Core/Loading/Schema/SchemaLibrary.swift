@@ -5,21 +5,9 @@ import ContractMetaSchemas
 ///
 /// Documents come from a function that reads files. Nothing else is read, and nothing is fetched.
 package final class SchemaLibrary {
-  /// The source of documents.
-  package struct Reading {
-    /// Returns the document at a URI without fragment, and the URI that it was read from; nil if there is none. The
-    /// function itself notes what is wrong with a file, at the reference that names it.
-    var document: (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?
-    /// Whether there is a file at an absolute path.
-    var hasFile: (_ path: String) -> Bool
-
-    package init(
-      document: @escaping (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?,
-      hasFile: @escaping (_ path: String) -> Bool
-    ) {
-      (self.document, self.hasFile) = (document, hasFile)
-    }
-  }
+  /// Returns the document at a URI without fragment, and the URI that it was read from; nil if there is none. The
+  /// function itself notes what is wrong with a file, at the reference that names it.
+  package typealias Reading = (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?
 
   /// A schema with its own URI, and everything in it except inner schemas that have their own URI.
   struct Resource {
@@ -42,13 +30,13 @@ package final class SchemaLibrary {
 
   private(set) var resources: [Resource] = []
   private(set) var sites: [Site] = []
-  private var siteAt: [SourceRange.Beginning: Int] = [:]
+  private var siteAt: [SourceRange: Int] = [:]
   private var resourceAt: [String: (resource: Int, range: SourceRange?)] = [:]
   var index = MemberIndex()
   private let reading: Reading
   let diagnostics: Diagnostic.Collector
 
-  init(_ reading: Reading, _ diagnostics: Diagnostic.Collector) {
+  init(_ reading: @escaping Reading, _ diagnostics: Diagnostic.Collector) {
     self.reading = reading
     self.diagnostics = diagnostics
   }
@@ -81,7 +69,7 @@ package final class SchemaLibrary {
     if let id, let text = id.string {
       let written = URIReference(text)
       if written.fragment?.isEmpty == false {
-        note(.badIdentifier(keyword: "$id", text), at: id.range)
+        diagnostics.note(.badIdentifier(keyword: "$id", text), at: id.range ?? .nowhere)
       } else {
         uri = written.withoutFragment.resolved(against: resources[parent].uri)
       }
@@ -96,7 +84,7 @@ package final class SchemaLibrary {
       }
       let known = resourceAt[uri.text]
       if let known, known.resource != resource, let first = known.range, let range = id?.range {
-        note(.sameIdentifier(keyword: "$id", id?.string ?? uri.text, first: first), at: range)
+        diagnostics.note(.sameIdentifier(keyword: "$id", id?.string ?? uri.text, first: first), at: range)
       } else {
         resourceAt[uri.text] = (resource, id?.range)
       }
@@ -108,9 +96,9 @@ package final class SchemaLibrary {
     for keyword in ["$anchor", "$dynamicAnchor"] {
       guard let anchor = json[keyword], let name = anchor.string, let range = anchor.range else { continue }
       if !SchemaKeyword.isAnchor(name) {
-        note(.badIdentifier(keyword: keyword, name), at: range)
+        diagnostics.note(.badIdentifier(keyword: keyword, name), at: range)
       } else if let first = resources[resource].anchors[name], first.site != site {
-        note(.sameIdentifier(keyword: keyword, name, first: first.range), at: range)
+        diagnostics.note(.sameIdentifier(keyword: keyword, name, first: first.range), at: range)
       } else {
         resources[resource].anchors[name] = (site, range)
         if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = site }
@@ -121,17 +109,14 @@ package final class SchemaLibrary {
 
   /// Returns the schema at a value's place. It is made if the value is not below a keyword that contains schemas.
   package func site(of json: JSON, in resource: Int) -> Int {
-    let beginning = json.range.map(SourceRange.Beginning.init)
-    if let beginning, let site = siteAt[beginning] { return site }
+    if let site = knownSite(of: json) { return site }
     sites.append(Site(json: json, resource: resource))
-    if let beginning { siteAt[beginning] = sites.count - 1 }
+    if let range = json.range { siteAt[range] = sites.count - 1 }
     return sites.count - 1
   }
 
   /// Returns the schema at a value's place, if one is known.
-  func knownSite(of json: JSON) -> Int? {
-    json.range.flatMap { siteAt[SourceRange.Beginning($0)] }
-  }
+  func knownSite(of json: JSON) -> Int? { json.range.flatMap { siteAt[$0] } }
 
   /// Returns the resource at a URI without fragment, and reads it if necessary. If there is none, notes that and
   /// returns nil.
@@ -149,21 +134,21 @@ package final class SchemaLibrary {
     {
       return add(json, from: uri)
     }
-    if let read = reading.document(uri, range) {
+    if let read = reading(uri, range) {
       return keep(read.json, from: read.uri, as: uri)
     }
     if uri.scheme == "file" {
-      if uri.filePath == nil { note(.noTarget(written.text, near: nil), at: range) }
+      if uri.filePath == nil { diagnostics.note(.noTarget(written.text, near: nil), at: range) }
       return nil
     }
     // A file with `$id: https://…` is usually next to the file that it refers to.
     let beside = written.withoutFragment.resolved(against: resources[resource].retrieved)
-    if written.scheme == nil, written.authority == nil, let path = beside.filePath, reading.hasFile(path) {
+    if written.scheme == nil, written.authority == nil, let path = beside.filePath, FileSystem.kind(path) == .file {
       if let known = resourceAt[beside.text] { return known.resource }
-      if let read = reading.document(beside, range) { return keep(read.json, from: read.uri, as: uri) }
+      if let read = reading(beside, range) { return keep(read.json, from: read.uri, as: uri) }
       return nil
     }
-    note(.remote(uri.text), at: range)
+    diagnostics.note(.remote(uri.text), at: range)
     return nil
   }
 
@@ -171,10 +156,6 @@ package final class SchemaLibrary {
     let root = resourceAt[read.text]?.resource ?? add(json, from: read)
     if resourceAt[uri.text] == nil { resourceAt[uri.text] = (root, nil) }
     return root
-  }
-
-  func note(_ rule: SchemaProblem, at range: SourceRange?) {
-    diagnostics.note(Diagnostic(rule, at: range ?? .nowhere))
   }
 
   // MARK: Dialects
@@ -187,8 +168,8 @@ package final class SchemaLibrary {
     if uri.text == MetaSchemas.dialect || text.isEmpty { return .standard }
     let isOld = text.hasPrefix("http://json-schema.org/") || text.hasPrefix("https://json-schema.org/draft/2019")
     let isKnown = resourceAt[uri.text] != nil || MetaSchemas.text(at: uri.text) != nil
-    if isOld || !isKnown && uri.scheme != "file" && reading.document(uri, range) == nil {
-      note(.unknownDialect(text), at: range)
+    if isOld || !isKnown && uri.scheme != "file" && reading(uri, range) == nil {
+      diagnostics.note(.unknownDialect(text), at: range)
       return .standard
     }
     guard let meta = self.resource(written, from: resource, at: range),
@@ -199,7 +180,7 @@ package final class SchemaLibrary {
       if let known = SchemaDialect(vocabulary: member.name) {
         dialect.formUnion(known)
       } else if member.value.bool == true {
-        note(.unknownVocabulary(member.name), at: member.nameRange)
+        diagnostics.note(.unknownVocabulary(member.name), at: member.nameRange ?? .nowhere)
       }
     }
     return dialect

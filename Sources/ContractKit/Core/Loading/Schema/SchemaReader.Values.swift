@@ -92,8 +92,7 @@ extension SchemaReader {
     do {
       return try Pattern.Regex(text, .schema)
     } catch {
-      compiler.library.note(.badPattern(text, why: error.why), at: range)
-      return nil
+      return diagnostics.mistake(.badRegex(text, why: error.why), at: range ?? .nowhere)
     }
   }
 }

@@ -21,8 +21,10 @@ struct SchemaReader {
       if core(member) { continue }
       if SchemaKeyword.applicators.contains(member.name) {
         if dialect.contains(.applicator) { applicator(member) }
-      } else if member.name == "unevaluatedItems" || member.name == "unevaluatedProperties" {
-        if dialect.contains(.unevaluated) { unevaluated(member) }
+      } else if member.name == "unevaluatedItems" {
+        if dialect.contains(.unevaluated) { draft.arrays.unevaluated = ranged(member) }
+      } else if member.name == "unevaluatedProperties" {
+        if dialect.contains(.unevaluated) { draft.unevaluatedProperties = ranged(member) }
       } else if member.name == "format" {
         format(member)
       } else if SchemaKeyword.assertions.contains(member.name) {
@@ -69,7 +71,7 @@ struct SchemaReader {
     case "allOf": if let schemas = list(member, inPlace: true) { add(.allOf(schemas), member) }
     case "anyOf": if let schemas = list(member, inPlace: true) { add(.anyOf(schemas), member) }
     case "oneOf": if let schemas = list(member, inPlace: true) { add(.oneOf(schemas), member) }
-    case "prefixItems": draft.prefix = list(member) ?? []
+    case "prefixItems": draft.arrays.prefix = list(member) ?? []
     case "not": add(.not(schema(member, inPlace: true, role: .negated)), member)
     case "if":
       draft.condition = Ranged(
@@ -78,13 +80,13 @@ struct SchemaReader {
     case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
     case "items":
       if member.value.array != nil {
-        compiler.library.note(.listOfItems, at: member.value.range)
+        diagnostics.note(.listOfItems, at: member.value.range ?? .nowhere)
       } else {
-        draft.items = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
+        draft.arrays.items = ranged(member)
       }
-    case "contains": draft.contains = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
-    case "additionalProperties": draft.additional = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
-    case "propertyNames": draft.propertyNames = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
+    case "contains": draft.arrays.contains = ranged(member)
+    case "additionalProperties": draft.additional = ranged(member)
+    case "propertyNames": draft.propertyNames = ranged(member)
     case "properties": draft.properties = map(member).map { ($0.member.name, $0.schema) }
     case "dependentSchemas":
       draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, rangeIndex($0.member)) }
@@ -98,20 +100,17 @@ struct SchemaReader {
     }
   }
 
-  private mutating func unevaluated(_ member: JSON.Object.Member) {
-    let schema = Ranged(value: schema(member), rangeIndex: rangeIndex(member))
-    if member.name == "unevaluatedItems" {
-      draft.unevaluatedItems = schema
-    } else {
-      draft.unevaluatedProperties = schema
-    }
+  private func ranged(_ member: JSON.Object.Member) -> Ranged<Int> {
+    Ranged(value: schema(member), rangeIndex: rangeIndex(member))
   }
 
   // MARK: Assertions
 
   private mutating func assertion(_ member: JSON.Object.Member) {
     switch member.name {
-    case "type": draft.types = types(member)
+    case "type":
+      let types = diagnostics.types(member.value, called: "\"type\"", list: "type", at: .nowhere)
+      draft.types = types.isEmpty ? nil : Ranged(value: types, rangeIndex: rangeIndex(member))
     case "const": add(.const(member.value.unfolded), member)
     case "enum":
       guard let values = member.value.array else { return note(member, expected: "a list of values") }
@@ -131,13 +130,13 @@ struct SchemaReader {
     case "pattern":
       guard let text = string(member), let pattern = pattern(text.value, at: text.range) else { return }
       draft.strings.append(SchemaRule(kind: .pattern(pattern), rangeIndex: rangeIndex(member)))
-    case "minItems": draft.minItems = count(member)
-    case "maxItems": draft.maxItems = count(member)
-    case "minContains": draft.minContains = count(member)
-    case "maxContains": draft.maxContains = count(member)
+    case "minItems": draft.arrays.minItems = count(member)
+    case "maxItems": draft.arrays.maxItems = count(member)
+    case "minContains": draft.arrays.minContains = count(member)
+    case "maxContains": draft.arrays.maxContains = count(member)
     case "minProperties": draft.minProperties = count(member)
     case "maxProperties": draft.maxProperties = count(member)
-    case "uniqueItems": if bool(member) == true { draft.unique = rangeIndex(member) }
+    case "uniqueItems": if bool(member) == true { draft.arrays.unique = rangeIndex(member) }
     case "required": draft.required = names(member).map { ($0.value, compiler.rangeIndex($0.range)) }
     default:
       // dependentRequired
@@ -150,17 +149,10 @@ struct SchemaReader {
     }
   }
 
-  private func types(_ member: JSON.Object.Member) -> SchemaTypes? {
-    let types = diagnostics.types(member.value, called: "\"type\"", list: "type", at: .nowhere)
-    return types.isEmpty ? nil : SchemaTypes(types, rangeIndex: rangeIndex(member))
-  }
-
   private mutating func format(_ member: JSON.Object.Member) {
-    guard let name = string(member), dialect.contains(.formatAssertion) else { return }
-    guard let format = Format(rawValue: name.value) else {
-      _ = diagnostics.name(name, of: Format.allCases.map(\.rawValue), what: "schema format")
-      return
-    }
+    guard let name = string(member), dialect.contains(.formatAssertion),
+      let format = diagnostics.choice(name, of: Format.self, what: "schema format")
+    else { return }
     draft.strings.append(SchemaRule(kind: .format(format), rangeIndex: rangeIndex(member)))
   }
 

@@ -20,7 +20,7 @@ extension SchemaEvaluator {
     } else if let evaluated {
       for index in 0..<prefix { evaluated.insert(index) }
     }
-    if let contains = rules.contains, !matches(contains, elements, evaluated) {
+    if let contains = rules.contains, !matches(contains, rules, elements, evaluated) {
       if isQuiet || stop != nil { return false }
       isValid = false
     }
@@ -42,28 +42,32 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  private mutating func matches(_ contains: ArrayRules.Contains, _ elements: [JSON], _ evaluated: Evaluated?) -> Bool {
+  private mutating func matches(
+    _ contains: Ranged<Int>, _ rules: ArrayRules, _ elements: [JSON], _ evaluated: Evaluated?
+  ) -> Bool {
+    let least = rules.minContains?.value ?? 1
     var found = 0
     for (index, element) in elements.enumerated() {
-      guard probe(contains.schema, element) else { continue }
+      guard probe(contains.value, element) else { continue }
       found += 1
       evaluated?.insert(index)
       // This is enough if the caller does not need the matching elements and there is no maximum.
-      if evaluated == nil, found >= contains.minimum, contains.maximum == nil { return true }
+      if evaluated == nil, found >= least, rules.maxContains == nil { return true }
     }
     if stop != nil { return false }
-    if found < contains.minimum {
-      let keyword = contains.minimumRange == nil ? "contains" : "contains, minContains"
+    if found < least {
+      let keyword = rules.minContains == nil ? "contains" : "contains, minContains"
       fail(
-        contains.minimumRange ?? contains.rangeIndex,
-        expected: "at least \(English.counted(contains.minimum, "matching element")) (\(keyword))",
+        (rules.minContains ?? contains).rangeIndex,
+        expected: "at least \(English.counted(least, "matching element")) (\(keyword))",
         actual: found == 0 ? "none of \(English.counted(elements.count, "element"))" : "\(found)")
       return false
     }
-    if let most = contains.maximum, found > most {
+    if let most = rules.maxContains, found > most.value {
       fail(
-        contains.maximumRange ?? contains.rangeIndex,
-        expected: "at most \(English.counted(most, "matching element")) (contains, maxContains)", actual: "\(found)")
+        most.rangeIndex,
+        expected: "at most \(English.counted(most.value, "matching element")) (contains, maxContains)",
+        actual: "\(found)")
       return false
     }
     return true

@@ -213,7 +213,7 @@ extension SchemaProgram {
   fileprivate func accepts(typeOf value: JSON, at index: Int) -> Bool {
     var node = nodes[index]
     for _ in 0..<8 {
-      if let types = node.types { return types.includes(value) }
+      if let types = node.types { return types.value.contains { $0.includes(value) } }
       guard let first = node.rules.first, case .reference(let next) = first.kind else { break }
       node = nodes[next]
     }

@@ -68,8 +68,8 @@ package struct SchemaEvaluator {
       return false
     }
     var isValid = true
-    if let types = node.types, !types.includes(value) {
-      fail(types.rangeIndex, types.names.map(\.text).joined(separator: " or ") + " (type)", value)
+    if let types = node.types, !types.value.contains(where: { $0.includes(value) }) {
+      fail(types.rangeIndex, types.value.map(\.text).joined(separator: " or ") + " (type)", value)
       if isQuiet { return false }
       isValid = false
     }
@@ -154,20 +154,6 @@ package struct SchemaEvaluator {
   mutating func addCost(of probe: SchemaEvaluator) {
     steps = probe.steps
     stop = stop ?? probe.stop
-  }
-}
-
-extension SchemaTypes {
-  func includes(_ value: JSON) -> Bool {
-    switch value.kind {
-    case .null: contains(.null)
-    case .bool: contains(.boolean)
-    case .string: contains(.string)
-    case .array: contains(.array)
-    case .object: contains(.object)
-    case .number(let number):
-      contains(.number) || contains(.integer) && number.isInteger
-    }
   }
 }
 

@@ -54,7 +54,7 @@ private struct PlainMatch {
     let token = tokens[index]
     switch (literal.shape, token.kind) {
     case (.null, .null): return true
-    case (.bool, .true), (.bool, .false): return literal.bool == document.bool(index)
+    case (.boolean, .true), (.boolean, .false): return literal.bool == (token.kind == .true)
     case (.number, .number): return literal.number.map { isWritten($0.literal, token.start..<token.end) } ?? false
     case (.string, .string): return literal.string.map { isWritten($0, token.content) } ?? false
     case (.string, .object) where reading == .failure:

@@ -81,8 +81,8 @@ extension Pattern.Regex {
 
     private var stopped: Set<ExactString> = []
     private var spent: Duration = .zero
-    /// What stopped the schemas that begin at these places.
-    private var schemas: [SourceRange.Beginning: ContractCore.Finding.Stopped] = [:]
+    /// What stopped the schemas at these places.
+    private var schemas: [SourceRange: ContractCore.Finding.Stopped] = [:]
 
     /// - Parameter limit: The limit for all slow searches together; by default far more than an ordinary body needs.
     init(limit: Duration = .seconds(10)) { self.limit = limit }
@@ -97,11 +97,11 @@ extension Pattern.Regex {
 
     /// Returns what stopped the schema of a pattern; nil if nothing did.
     func stopped(at range: SourceRange) -> ContractCore.Finding.Stopped? {
-      schemas.isEmpty ? nil : schemas[SourceRange.Beginning(range)]
+      schemas.isEmpty ? nil : schemas[range]
     }
 
     func stop(at range: SourceRange, by stopped: ContractCore.Finding.Stopped) {
-      schemas[SourceRange.Beginning(range)] = stopped
+      schemas[range] = stopped
     }
   }
 }
