@@ -15,9 +15,7 @@ package enum JSONPointer {
       text += scalar == "~" ? "~0" : scalar == "/" ? "~1" : String(scalar)
     }
   }
-}
 
-extension JSONPointer {
   /// The reason why a text is not a JSON pointer.
   package enum SyntaxError: Error, Sendable {
     /// The text is not empty and does not begin with a slash.

@@ -11,7 +11,7 @@ package struct BaseURL: Sendable {
   /// The port, or the scheme's default port if none is written.
   package var port: Int
   /// The percent-encoded path prefix. It is empty or begins with a slash, and never ends with one.
-  package var pathPrefix: String
+  package var pathPrefix = ""
   /// Where it was written; nil for the default.
   package var range: SourceRange?
 
@@ -32,12 +32,9 @@ package struct BaseURL: Sendable {
 
   /// The base URL of a contract that names none.
   package static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
+}
 
-  private init(text: String, scheme: String, host: String, port: Int) {
-    (self.text, self.scheme, self.host, self.port) = (text, scheme, host, port)
-    pathPrefix = ""
-  }
-
+extension BaseURL {
   /// Reads a base URL: `http` or `https`, a host, and perhaps a port and a path. Returns nil if the text is not a URL
   /// or has other parts.
   package init?(_ text: String, range: SourceRange? = nil) {

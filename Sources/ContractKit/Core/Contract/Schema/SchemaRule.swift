@@ -52,13 +52,6 @@ package struct ArrayRules: Sendable {
 
 /// The object keywords of one schema. Names are given as indexes of a table, schemas as node indexes.
 package final class ObjectRules: Sendable {
-  /// A schema, or names, that apply if a member is present.
-  struct Dependent<Rule: Sendable>: Sendable {
-    let name: Int
-    let rule: Rule
-    let rangeIndex: Int
-  }
-
   let names: NameTable
   /// The schema of each name; -1 if it has none.
   let properties: [Int]
@@ -66,8 +59,9 @@ package final class ObjectRules: Sendable {
   let additional: Ranged<Int>?
   let propertyNames: Ranged<Int>?
   let required: [Ranged<Int>]
-  let dependentRequired: [Dependent<[Int]>]
-  let dependentSchemas: [Dependent<Int>]
+  /// The names, and the schemas, that apply if a member is present.
+  let dependentRequired: [(name: Int, others: [Int], rangeIndex: Int)]
+  let dependentSchemas: [(name: Int, schema: Int)]
   let minProperties: Ranged<Int>?
   let maxProperties: Ranged<Int>?
   let unevaluated: Ranged<Int>?
@@ -77,8 +71,8 @@ package final class ObjectRules: Sendable {
   init(
     names: NameTable, properties: [Int], patterns: [(pattern: Pattern.Regex, schema: Int, rangeIndex: Int)],
     additional: Ranged<Int>?, propertyNames: Ranged<Int>?, required: [Ranged<Int>],
-    dependentRequired: [Dependent<[Int]>], dependentSchemas: [Dependent<Int>], minProperties: Ranged<Int>?,
-    maxProperties: Ranged<Int>?, unevaluated: Ranged<Int>?
+    dependentRequired: [(name: Int, others: [Int], rangeIndex: Int)], dependentSchemas: [(name: Int, schema: Int)],
+    minProperties: Ranged<Int>?, maxProperties: Ranged<Int>?, unevaluated: Ranged<Int>?
   ) {
     (self.names, self.properties, self.patterns, self.additional) = (names, properties, patterns, additional)
     (self.propertyNames, self.required, self.dependentRequired) = (propertyNames, required, dependentRequired)

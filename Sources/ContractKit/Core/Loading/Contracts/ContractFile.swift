@@ -34,20 +34,18 @@ package struct ContractFile {
   private struct Search {
     var specs: [String]
     /// The current folder, looked up once.
-    private let here = FileSystem.here
+    let here = FileSystem.here
     /// How often a folder is searched for one path. Folders with links to each other would lead to more paths than anybody
     /// can look at.
     private static let searchLimit = 100
     var files: [ContractFile] = []
     var diagnostics: [Diagnostic] = []
     /// The locations of the contracts that were found.
-    private var seen: Set<String> = []
+    var seen: Set<String> = []
     /// The same with links resolved, each with a name that it has.
-    private var named: Set<[String]> = []
+    var named: Set<[String]> = []
     /// How often each folder was searched for one path, by its real location.
-    private var searches: [String: Int] = [:]
-
-    init(specs: [String]) { self.specs = specs }
+    var searches: [String: Int] = [:]
 
     mutating func follow(_ path: String) {
       let location = FileSystem.absolute(path)

@@ -13,16 +13,12 @@ extension ContractProblem {
 }
 
 extension Diagnostic {
-  package init(_ problem: ContractProblem, at range: SourceRange, severity: Severity = .error) {
-    self.init(problem as any Problem, at: range, severity: severity)
-  }
+  package init(_ problem: ContractProblem, at range: SourceRange) { self.init(problem as any Problem, at: range) }
 }
 
 extension Diagnostic.Collector {
   /// Notes a broken rule of the contract format.
-  package func note(_ problem: ContractProblem, at range: SourceRange, severity: Diagnostic.Severity = .error) {
-    note(Diagnostic(problem, at: range, severity: severity))
-  }
+  package func note(_ problem: ContractProblem, at range: SourceRange) { note(Diagnostic(problem, at: range)) }
 
   /// Notes a broken rule, and returns nil in place of what cannot be read because of it.
   func mistake<Value>(_ problem: ContractProblem, at range: SourceRange) -> Value? {

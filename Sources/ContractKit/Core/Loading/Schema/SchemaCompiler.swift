@@ -197,7 +197,7 @@ package final class SchemaCompiler {
     for step in steps {
       guard let next = library.index.child(step, of: json) else { return nil }
       json = next
-      if library.index.member("$id", of: json) != nil, let known = library.knownSite(of: json) {
+      if library.index.child("$id", of: json) != nil, let known = library.knownSite(of: json) {
         resource = library.sites[known].resource
       }
     }

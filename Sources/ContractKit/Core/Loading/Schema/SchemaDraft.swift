@@ -17,7 +17,7 @@ struct SchemaDraft {
   var propertyNames: Ranged<Int>?
   var required: [(name: String, rangeIndex: Int)] = []
   var dependentRequired: [(name: String, others: [String], rangeIndex: Int)] = []
-  var dependentSchemas: [(name: String, schema: Int, rangeIndex: Int)] = []
+  var dependentSchemas: [(name: String, schema: Int)] = []
   var minProperties: Ranged<Int>?
   var maxProperties: Ranged<Int>?
   var unevaluatedProperties: Ranged<Int>?
@@ -65,12 +65,8 @@ struct SchemaDraft {
     return ObjectRules(
       names: names, properties: schemas, patterns: patterns, additional: additional, propertyNames: propertyNames,
       required: required.map { Ranged(value: index($0.name), rangeIndex: $0.rangeIndex) },
-      dependentRequired: dependentRequired.map {
-        .init(name: index($0.name), rule: $0.others.map(index), rangeIndex: $0.rangeIndex)
-      },
-      dependentSchemas: dependentSchemas.map {
-        .init(name: index($0.name), rule: $0.schema, rangeIndex: $0.rangeIndex)
-      },
+      dependentRequired: dependentRequired.map { (index($0.name), $0.others.map(index), $0.rangeIndex) },
+      dependentSchemas: dependentSchemas.map { (index($0.name), $0.schema) },
       minProperties: minProperties, maxProperties: maxProperties, unevaluated: unevaluatedProperties)
   }
 }

@@ -89,7 +89,7 @@ struct SchemaReader {
     case "propertyNames": draft.propertyNames = ranged(member)
     case "properties": draft.properties = map(member).map { ($0.member.name, $0.schema) }
     case "dependentSchemas":
-      draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, rangeIndex($0.member)) }
+      draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema) }
     default:
       // patternProperties
       for (pattern, schema) in map(member) {

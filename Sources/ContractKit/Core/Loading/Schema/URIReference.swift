@@ -1,5 +1,3 @@
-import Foundation
-
 /// A URI, or a reference to one, split into its parts (RFC 3986). Any text can be split, even if it is not a URI.
 package struct URIReference: Hashable {
   package var scheme: String?
@@ -34,11 +32,11 @@ package struct URIReference: Hashable {
 
   /// Makes the URI of a file's absolute path.
   package init(file path: String) {
-    self.init("file://" + (path.addingPercentEncoding(withAllowedCharacters: Self.inPath) ?? path))
+    let encoded = Hexadecimal.percentEncoded(path) {
+      $0.isLetter || $0.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains($0)
+    }
+    self.init("file://" + encoded)
   }
-
-  private static let inPath = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
 
   private static func isScheme(_ text: Substring) -> Bool {
     text.utf8.first?.isLetter == true

@@ -186,7 +186,7 @@ extension SchemaEvaluator {
       failMissing(rules.names.names[required.value], required.rangeIndex, "this member (required)")
     }
     for dependent in rules.dependentRequired where present.contains(dependent.name) {
-      for other in dependent.rule where !present.contains(other) {
+      for other in dependent.others where !present.contains(other) {
         if isQuiet { return false }
         isValid = false
         let cause = JSON.string(rules.names.names[dependent.name]).text
@@ -196,7 +196,7 @@ extension SchemaEvaluator {
       }
     }
     for dependent in rules.dependentSchemas where present.contains(dependent.name) {
-      if matches(dependent.rule, value, evaluated) { continue }
+      if matches(dependent.schema, value, evaluated) { continue }
       if isQuiet { return false }
       isValid = false
     }
