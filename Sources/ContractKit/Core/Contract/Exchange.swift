@@ -27,5 +27,5 @@ package struct Exchange: Sendable {
   }
 
   /// The exchange without its request, so that this can be learned again.
-  package var withoutRequest: Exchange { copy(of: self) { ($0.request, $0.forgotten) = (nil, request) } }
+  package var withoutRequest: Exchange { copy(of: self) { ($0.request, $0.forgotten) = (nil, request ?? forgotten) } }
 }
