@@ -43,7 +43,8 @@ struct FieldListTests {
     // 9 changes of each member, and 5 of the body.
     #expect(list.more == 9 * 100 + 5 - 20)
     let contract = try FieldFixture.contract(body.text)
-    let all = VariationList(of: contract.scenarios[0], by: try #require(contract.variations), on: .memory)
+    let rules = try #require(contract.variations)
+    let all = VariedScenario(Job(contract.scenarios[0], of: contract, on: .memory), rules: rules)
     #expect(all.played.count == 200)
     #expect(all.leftOut == [.limit: 705])
   }
@@ -107,7 +108,7 @@ struct FieldListTests {
         [#"{ "name": "s", "response": { "kind": "valid", "body": { "text": "a" } }, "expect": { "success": "a" } }"#],
         members: #""variations": { "fields": "approved" }, "#))
     let rules = try #require(contract.variations)
-    let list = VariationList(of: contract.scenarios[0], by: rules, on: .memory)
+    let list = VariedScenario(Job(contract.scenarios[0], of: contract, on: .memory), rules: rules)
     #expect(list.played.isEmpty && list.leftOut == [.noJSON: 1])
   }
 

@@ -42,7 +42,8 @@ struct SecurityVariationTests {
     let fixture = try VariationFixture(declaring: #""variations": {"security": true}"#)
     #expect(fixture.list(on: .memory).played.isEmpty)
     #expect(fixture.list(on: .memory).leftOut == [.onlyLoopback: Self.fixed.count])
-    let beside = VariationList(of: fixture.scenario, by: fixture.rules, on: .memory, isOnly: false)
+    let beside = VariedScenario(
+      Job(fixture.scenario, of: fixture.contract, on: .memory), rules: fixture.rules, isOnlyTransport: false)
     #expect(beside.played.isEmpty && beside.leftOut.isEmpty)
     #expect(fixture.list(on: nil).played.count == Self.fixed.count)
   }

@@ -53,7 +53,7 @@ extension Plan {
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
       for id in client.jobs.map({ client.id(of: $0) }).sorted() { plan.add(id) }
-      let varied = client.varied.map { "\(client.id(of: $0.job)): \($0.list.places)" }
+      let varied = client.varied.map { "\(client.id(of: $0.job)): \($0.places)" }
       for text in varied.sorted() { plan.add(text) }
     }
     // Clients may have the same contracts.

@@ -96,7 +96,7 @@ struct MergedShards {
   private static func result(
     _ client: Plan.Client, _ varied: VariedScenario, _ recorded: RecordedReport.Variations
   ) throws(RecordedReport.Failure) -> VariedResult {
-    let planned = varied.list.played
+    let planned = varied.played
     let transport = recorded.transport
     // What is not listed passed, so each name must be one of the plan's.
     let skipped = recorded.skipped.values.flatMap(\.self)
@@ -194,7 +194,7 @@ struct MergedShards {
   /// Returns the result of variations whose shard is lost.
   private static func notRun(_ client: Plan.Client, _ varied: VariedScenario) -> VariedResult {
     var result = client.result(varied, on: varied.job.transport ?? .memory)
-    result.notRun = varied.list.played
+    result.notRun = varied.played
     return result
   }
 }

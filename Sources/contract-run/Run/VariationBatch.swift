@@ -115,6 +115,6 @@ extension Plan.Client {
   func result(_ varied: VariedScenario, on transport: Transport) -> VariedResult {
     VariedResult(
       of: varied.job.scenario, in: varied.job.contract, client: name, on: transport, namesTransport: namesTransports,
-      leftOut: varied.list.leftOut)
+      leftOut: varied.leftOut)
   }
 }

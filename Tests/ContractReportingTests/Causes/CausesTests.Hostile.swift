@@ -27,9 +27,8 @@ extension CausesTests {
     try #require(set.diagnostics.map(\.text) == [])
     return try set.contracts.flatMap { contract in
       let (scenario, rules) = (contract.scenarios[0], try #require(contract.variations))
-      let varied = try VariationList(of: scenario, by: rules, on: .memory).played.map {
-        try scenario.varied(by: $0, rules)
-      }
+      let all = VariedScenario(Job(scenario, of: contract, on: .memory), rules: rules).played
+      let varied = try all.map { try scenario.varied(by: $0, rules) }
       return ([scenario] + varied).map { scenario in
         let script = Script(scenario, of: contract, transport: .memory, addresses: contract.addresses)
         let (id, q) = (scenario.input["id"]?.string ?? "", scenario.input["q"]?.string ?? "")

@@ -37,7 +37,7 @@ extension CausesTests {
     for contract in set.contracts {
       let (scenario, rules) = (contract.scenarios[0], try #require(contract.variations))
       var varied = VariedResult(of: scenario, in: contract, client: "c", on: .memory)
-      for variation in VariationList(of: scenario, by: rules, on: .memory).played {
+      for variation in VariedScenario(Job(scenario, of: contract, on: .memory), rules: rules).played {
         let changed = try scenario.varied(by: variation, rules)
         let script = Script(changed, of: contract, transport: .memory, addresses: contract.addresses)
         func send() -> Reply {

@@ -33,7 +33,9 @@ struct VariationFixture {
     return try Contract.read(text, allowsWarnings: true)
   }
 
-  func list(on transport: Transport? = nil) -> VariationList { VariationList(of: scenario, by: rules, on: transport) }
+  func list(on transport: Transport? = nil) -> VariedScenario {
+    VariedScenario(Job(scenario, of: contract, on: transport), rules: rules)
+  }
 
   func varied(_ variation: Variation) throws -> Scenario { try scenario.varied(by: variation, rules) }
 

@@ -8,9 +8,9 @@ extension Target {
     guard let contract = read.contract, let rules = contract.variations else { return false }
     for scenario in contract.variedScenarios.prefix(2) {
       for transport in [nil] + Transport.allCases {
-        let list = VariationList(of: scenario, by: rules, on: transport)
+        let list = VariedScenario(Job(scenario, of: contract, on: transport), rules: rules)
         let place = "\"\(scenario.name)\" \(transport.map { "on \($0)" } ?? "")"
-        require(list.played.count <= VariationList.limit, "\(place) has \(list.played.count) variations")
+        require(list.played.count <= VariedScenario.limit, "\(place) has \(list.played.count) variations")
         let names = Set(list.played.map { ExactString($0.name) })
         require(names.count == list.played.count, "two variations of \(place) have the same name")
         // The list for both transports has all variations.

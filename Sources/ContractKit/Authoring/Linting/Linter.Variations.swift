@@ -25,7 +25,7 @@ extension Linter {
     var played: Set<Variation.Family> = []
     var obstacles: [Variation.Family: Set<Variation.Obstacle>] = [:]
     for scenario in contract.variedScenarios {
-      let list = VariationList(of: scenario, by: rules, on: nil)
+      let list = VariedScenario(Job(scenario, of: contract, on: nil), rules: rules)
       played.formUnion(list.played.map(\.family))
       obstacles.merge(list.obstacles) { $0.union($1) }
     }

@@ -41,7 +41,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
       if calls.played.isEmpty { continue }
       let variations = ScenarioVariations(calls, at: addresses, runner: runner)
       scenarios += calls.played.map { ScenarioTest($0, of: client, known: known, play: variations.play) }
-      leftOut.merge(varied.list.leftOut, uniquingKeysWith: +)
+      leftOut.merge(varied.leftOut, uniquingKeysWith: +)
     }
     self.scenarios = scenarios
     self.skipped = skipped

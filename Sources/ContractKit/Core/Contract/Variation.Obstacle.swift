@@ -24,7 +24,7 @@ extension Variation {
       case .noOrder: "the requests of the scenario have no order"
       case .longSilence: "the contract describes no timeout of at most 2 s"
       case .excepted: "the contract leaves it out"
-      case .limit: "a scenario has at most \(VariationList.limit) variations"
+      case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }
     }
   }

@@ -12,7 +12,7 @@ struct FieldList {
     var count = 0
   }
 
-  init(of body: JSON, limit: Int = VariationList.limit) {
+  init(of body: JSON, limit: Int = VariedScenario.limit) {
     let pointers = DeepStack.run {
       var pointers: [FieldChange.Kind: Pointers] = [:]
       Self.add(body, "", "", isMember: false, to: &pointers, limit)

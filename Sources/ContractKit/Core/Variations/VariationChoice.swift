@@ -17,3 +17,39 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     }
   }
 }
+
+extension Contract {
+  /// Returns the families of which `--variations all` plays something, and `declared` nothing.
+  ///
+  /// - Parameter transports: Those of the run; nil if the driver decides.
+  package func undeclaredFamilies(on transports: [Transport?]) -> Set<Variation.Family> {
+    variedScenarios.reduce(into: []) { families, scenario in
+      guard let rules = VariationChoice.all.rules(of: scenario, in: self)?.without(variations) else { return }
+      if families.isSuperset(of: rules.families) { return }
+      for transport in transports {
+        let job = Job(scenario, of: self, on: transport)
+        if job.skip == nil { families.formUnion(VariedScenario(job, rules: rules).played.map(\.family)) }
+      }
+    }
+  }
+
+  /// Returns the scenarios that have variations on some transports, without those that are skipped there.
+  package func varied(_ choice: VariationChoice, on transports: [Transport?]) -> [VariedScenario] {
+    if choice == .none || choice == .declared && variations == nil { return [] }
+    return variedScenarios.flatMap { scenario -> [VariedScenario] in
+      guard let rules = choice.rules(of: scenario, in: self) else { return [] }
+      return transports.map { Job(scenario, of: self, on: $0) }.filter { $0.skip == nil }
+        .map { VariedScenario($0, rules: rules, isOnlyTransport: transports.count == 1) }
+    }
+  }
+
+  /// The names of all scenarios, and of all variations that are played because the contract declares them.
+  package var names: [String] {
+    let names = scenarios.map(\.name)
+    guard let variations else { return names }
+    return names
+      + variedScenarios.flatMap { scenario in
+        variations.inTurn.flatMap { $0.candidates(scenario, variations).variations }.map(scenario.name)
+      }
+  }
+}

@@ -18,7 +18,7 @@ package struct VariedCalls: Sendable {
   ///   - accepted: What people accepted for changed fields, and the client; nil if it is not compared.
   ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
   package init(_ varied: VariedScenario, accepted: (by: Accepted, client: String)?, own: Verdict? = nil) {
-    let (variations, job) = (varied.list.played, varied.job)
+    let (variations, job) = (varied.played, varied.job)
     let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, accepted: accepted, own: own)
     (self.varied, self.judge) = (varied, judge)
     let bases = variations.filter(judge.compares).map(\.traits.base).uniqued()
