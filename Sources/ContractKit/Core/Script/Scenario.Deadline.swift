@@ -21,6 +21,9 @@ extension Scenario {
   /// How long the contract delays a correct client in all, in seconds.
   package var wait: Double { exchanges.reduce(0) { $0 + $1.wait } }
 
+  /// The change that makes the response of a variation large; nil if there is none.
+  package var largeChange: FieldChange.Kind? { variation?.field.flatMap { $0.kind.isLarge ? $0.kind : nil } }
+
   /// How many times the deadline of a call it takes until a client that reads a large response counts as one that hangs.
   /// Correct clients have needed more than a second for 10,000 elements on a fast machine.
   private static let patience = 6.0

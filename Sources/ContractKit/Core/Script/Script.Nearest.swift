@@ -4,13 +4,12 @@ extension Script {
   private static let reportedNearest = 10
 
   /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
-  ///
-  /// - Parameter onlyExchanges: Whether each request is meant for an exchange.
-  func addNearest(_ judgedRequests: inout [JudgedRequest], _ onlyExchanges: Bool) {
+  func addNearest(_ judgedRequests: inout [JudgedRequest]) {
     let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
     if bad.isEmpty { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
-    if !onlyExchanges {
+    // After a fault, the exchanges are not the only requests that are expected.
+    if scenario.variant?.recovery != nil {
       for index in bad.prefix(Self.reportedNearest) {
         if let named = named(nearestTo: judgedRequests[index], search) { judgedRequests[index].add(named) }
       }
@@ -44,15 +43,6 @@ extension Script {
       }
       judgedRequests[index].add(nearest)
     }
-  }
-
-  /// Returns the request that is nearest to an exchange whose own request is missing. Only requests without an exchange
-  /// of their own are considered. Nil if each of them is nearer to another exchange.
-  func nearest(to exchangeIndex: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
-    var nearest = misplaced.filter { $0.exchange == exchangeIndex + 1 }.min { $0.differs.count < $1.differs.count }
-    // The differences are reported with the request.
-    nearest?.mismatches = []
-    return nearest
   }
 
   // MARK: The search

@@ -157,10 +157,10 @@ extension Script {
       .basicChallenge(deadline: timeout.deadline)
     case .timedOut(let timeout):
       .timedOut(
-        Reason.Timeout(
-          deadline: timeout.deadline, sinceLastAnswer: timeout.sinceLastAnswer, language: timeout.language,
-          last: record.last?.reply, silence: silence(known), lostResult: Self.lostResult(in: output),
-          large: scenario.largeChange?.rawValue, unexpected: known.beyond))
+        copy(of: timeout) {
+          ($0.last, $0.silence, $0.lostResult) = (record.last?.reply, silence(known), Self.lostResult(in: output))
+          ($0.large, $0.unexpected) = (scenario.largeChange?.rawValue, known.beyond)
+        })
     default: reason
     }
   }
@@ -209,7 +209,7 @@ extension Script {
     var judgedRequests = zip(known.played, found).map {
       JudgedRequest(played: $0, reasons: $1.reasons, bindings: $1.bindings)
     }
-    addNearest(&judgedRequests, play.expectsOnlyExchanges)
+    addNearest(&judgedRequests)
     return (judgedRequests, bindings)
   }
 
@@ -294,7 +294,10 @@ extension Script {
       // It is one decision of the client, however many requests are missing.
       if let advice = note { missing.add(note: advice) }
       note = nil
-      missing.nearest = nearest(to: index, misplaced)
+      // Only requests without an exchange of their own are considered. Each of them can be nearer to another one.
+      missing.nearest = misplaced.filter { $0.exchange == index + 1 }.min { $0.differs.count < $1.differs.count }
+      // The differences are reported with the request.
+      missing.nearest?.mismatches = []
       reasons.append(.mismatch(missing))
     }
   }

@@ -23,7 +23,7 @@ struct PlayTests {
     }
     #expect(
       kinds == [
-        .statusError: "WrittenPlay", .equivalent: "WrittenPlay", .fields: "FieldPlay", .steps: "FaultPlay",
+        .statusError: "WrittenPlay", .equivalent: "WrittenPlay", .fields: "WrittenPlay", .steps: "FaultPlay",
         .security: "SecurityPlay",
       ])
   }
@@ -54,7 +54,7 @@ struct PlayTests {
       declaring: #""variations": {"hostile": true}"#)
     let name = try #require(fixture.list().played.first?.name)
     var call = try PlayedCall(name, of: fixture)
-    #expect(call.play is RefusablePlay && call.findings().noteOnMissing != nil)
+    #expect(call.play is WrittenPlay && call.findings().noteOnMissing != nil)
     call.send("GET", "/a/other")
     #expect(call.findings().noteOnMissing == nil)
   }
@@ -66,7 +66,7 @@ struct PlayTests {
     for (kind, isTooLarge) in [(FieldChange.Kind.long, true), (.null, false)] {
       let varied = try contract.scenarios[0].varied(by: .field(FieldChange(kind, at: "/title")), rules)
       var call = PlayedCall(varied, of: contract)
-      #expect(call.play is FieldPlay)
+      #expect(call.play is WrittenPlay)
       #expect((call.findings(.unsupported(why: "too long")).obstacle == .tooLarge) == isTooLarge)
       #expect(call.findings(.unsupported(why: nil)).obstacle == nil)
       #expect(call.findings(.success(1)).noteOnOutcome == nil)

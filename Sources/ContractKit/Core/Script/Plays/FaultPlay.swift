@@ -46,7 +46,9 @@ struct FaultPlay: Play {
   /// answers are missing, or others than in the contract. So a request is only compared if none is.
   private func chooseAfterFault(_ request: CapturedRequest, _ state: inout State) -> Chosen {
     state.next += 1
-    let index = isEarlier ? exchangeAfterFault(request, state) : chooseLast(request)
+    // The last exchange answers again as often as `attempts` allows, unless an exchange of `recovery` does.
+    let mayRepeatLast = !isEarlier && recoveryIndex(of: request) == nil && sends < scenario.attempts
+    let index = isEarlier ? exchangeAfterFault(request, state) : mayRepeatLast ? recovery.step.exchangeIndex : nil
     let isCompared = recovered.isEmpty && (!isEarlier || hasOwnAnswer)
     guard isCompared, let index, let shape = scenario.exchanges[index].request else {
       return (state.count, index, Judged(findings: [], unobserved: [], bindings: state.bindings))
@@ -56,13 +58,6 @@ struct FaultPlay: Play {
     let judge = scene.judged(request, shape, number: state.count, bindings: state.bindings)
     state.bindings = judge.bindings
     return (state.count, index, judge.judged)
-  }
-
-  /// Returns the last exchange, which answers again as often as `attempts` allows; nil if it does not, or if an exchange of
-  /// `recovery` answers.
-  private func chooseLast(_ request: CapturedRequest) -> Int? {
-    if recoveryIndex(of: request) != nil || sends >= scenario.attempts { return nil }
-    return recovery.step.exchangeIndex
   }
 
   /// Returns the exchange that answers a request after the fault; nil if none does.
@@ -153,9 +148,6 @@ struct FaultPlay: Play {
   private var mayBeCanceled: Bool { sends > 0 && scenario.order == .any }
 
   // MARK: What the call shows
-
-  // After a fault, the exchanges are not the only requests that are expected.
-  var expectsOnlyExchanges: Bool { false }
 
   func isFree(_ index: Int, _ state: State) -> Bool { recovered[index] != nil }
 

@@ -29,8 +29,6 @@ protocol Play: Sendable {
 
   // MARK: What the call shows
 
-  /// Whether each request is meant for one of the exchanges.
-  var expectsOnlyExchanges: Bool { get }
   /// Returns whether a request is not compared with anything.
   func isFree(_ index: Int, _ state: State) -> Bool
   /// Returns whether the client decides when a request comes.
@@ -114,7 +112,6 @@ extension Play {
   ) -> Reply { .callIsOver }
   func allowsLate(_ request: CapturedRequest, _ state: State) -> Bool { false }
 
-  var expectsOnlyExchanges: Bool { true }
   func isFree(_ index: Int, _ state: State) -> Bool { false }
   func isFreeInTime(_ index: Int) -> Bool { false }
   func complete(_ unexpected: inout Reason.Unexpected, _ index: Int, _ state: State) {}
@@ -132,9 +129,25 @@ extension Play {
   }
 }
 
-/// A scenario as it is, with nothing but its exchanges.
+/// A scenario with nothing but its exchanges: as it is, or with a change that asks for no other answers.
 struct WrittenPlay: Play {
   let scene: Scene
+
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
+    var findings = scene.findings(state, output)
+    // A client that sends nothing refuses the input.
+    if state.record.isEmpty, state.blames.isEmpty { findings.noteOnMissing = scenario.variation?.change.refusal }
+    if scenario.variation?.field == nil { return findings }
+    findings.noteOnOutcome =
+      switch scenario.expect?.outcome {
+      case .success: "the changed body is valid against the schema"
+      case .failure: "the changed body is not valid against the schema"
+      case .failureOrSame, .anything, nil: nil
+      }
+    // A client that passes the value on may have more in its outcome than a message can carry.
+    if case .unsupported(_?) = state.outcome, scenario.largeChange != nil { findings.obstacle = .tooLarge }
+    return findings
+  }
 }
 
 extension Scene {
@@ -143,10 +156,7 @@ extension Scene {
   /// - Parameter provider: What asks the real server in place of the scenario's answers; nil if these are played.
   func play(_ provider: (any Provider)? = nil) -> any Play {
     if let provider { return RealServerPlay(self, provider) }
-    guard let variant = scenario.variant else { return WrittenPlay(scene: self) }
-    if let play = SecurityPlay(self, variant) { return play }
-    if let advice = variant.variation?.change.refusal { return RefusablePlay(scene: self, advice: advice) }
-    if let change = variant.variation?.field { return FieldPlay(scene: self, change: change) }
-    return variant.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
+    if let play = scenario.variant.flatMap({ SecurityPlay(self, $0) }) { return play }
+    return scenario.variant?.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
   }
 }

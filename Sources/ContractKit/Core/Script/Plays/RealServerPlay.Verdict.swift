@@ -27,14 +27,16 @@ extension RealServerPlay {
           kind: .request, exchange: mismatch.expected, text: "the client did not send \(mismatch.expected)")
       }
       if found.isEmpty || !provider.isStrict { return (others, Verified(differences: found.map(\.text))) }
-      return (others + [.drift(drift(found, nil, range))], Verified())
+      return (others + [.drift(Drift(differences: found, range: range))], Verified())
     }
     // Whatever went wrong otherwise, the server's answers may have caused it.
     guard let outcome = known.outcome, case .failure(let failure, _) = outcome else {
-      return (others + (found.isEmpty ? [] : [.drift(drift(found, "no result", range))]), Verified())
+      let drift = Drift(outcome: "no result", differences: found, range: range)
+      return (others + (found.isEmpty ? [] : [.drift(drift)]), Verified())
     }
     if found.isEmpty { found = differences(known, failure: failure) }
-    return (others + [.drift(drift(found, "failure \(failure.text)", range))], Verified())
+    let drift = Drift(outcome: "failure \(failure.text)", differences: found, range: range)
+    return (others + [.drift(drift)], Verified())
   }
 
   private static let noteOnRequest =
@@ -44,11 +46,6 @@ extension RealServerPlay {
   private static let gaveUp = ProviderFailure(
     .refused, "the client did not wait for the real server's answer",
     next: "run it again when the server is faster, or allow more requests a second: --rate")
-
-  private func drift(_ found: [Drift.Difference], _ outcome: String?, _ range: SourceRange) -> Drift {
-    Drift(
-      isFailure: outcome != nil, outcome: outcome, differences: found, range: range)
-  }
 
   /// Returns how the real answers differ from those of the contract. Members that no answer of the contract has are only
   /// listed beside other differences, because a client ignores them.

@@ -130,7 +130,7 @@ struct SecurityPlay: Play {
       else { continue }
       // What the client makes of the line break is its own decision, but the rest must not be lost.
       let isOriginal = addresses[shape.base?.value].map { String(path) == $0.pathPrefix + shape.path.value } == true
-      let isWhole = (path.removingPercentEncoding ?? "").lettersAndDigits.contains(text.lettersAndDigits)
+      let isWhole = (path.removingPercentEncoding ?? "").plainName.contains(text.plainName)
       if !isWhole, !(isOriginal && played.exchanged.request.parts(with: text).contains("URL")) { return played }
       if sequel.exchanges[index].response.mentions(original) { return nil }
     }
@@ -224,10 +224,6 @@ extension CapturedRequest {
     return lines.map { "header \($0.name)" }
       + (has(String(decoding: Array(target), as: UTF8.self)) ? ["URL"] : [])
   }
-}
-
-extension String {
-  fileprivate var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
 extension Outcome {

@@ -2,9 +2,8 @@ package import Foundation
 
 /// How the real server's answers differ from those of a contract, and what the client made of them.
 package struct Drift: Maskable {
-  /// Whether the client failed. If not, it was content, and the difference is only reported.
-  package var isFailure: Bool
-  /// What the client returned, as a text; nil if it returned nothing.
+  /// What the client made of the answers, as a text, if it failed; nil if it was content, and the difference is only
+  /// reported.
   var outcome: String?
   var differences: [Difference]
   /// The place of the answer in the contract.
@@ -31,6 +30,27 @@ package struct Drift: Maskable {
   }
 
   package static var secretParts: [SecretPart<Self>] { [.init(\.outcome), .init(\.differences)] }
+
+  package var isFailure: Bool { outcome != nil }
+
+  var summary: String {
+    isFailure
+      ? "the client fails with an answer of the real server"
+      : "the real server's answers differ from those of the contract"
+  }
+
+  func add(to lines: inout LabeledLines) {
+    lines.add("actual", outcome.map { Excerpt.beginning(of: $0, limit: 2 * Excerpt.limit) })
+    lines.add(
+      "differs",
+      differences.isEmpty
+        ? "nothing in the shape of JSON: a value may be one that the client does not know"
+        : differences.prefix(Self.shown).map(\.text).joined(separator: "\n")
+          + (differences.count > Self.shown ? "\nand \(differences.count - Self.shown) more" : ""))
+    lines.add("next", "fix the client, or the server; if the contract is out of date, correct its answer")
+  }
+
+  private static let shown = 20
 }
 
 /// What a scenario that was played with the real server's answers showed.
@@ -55,25 +75,4 @@ extension Verdict {
     }
     return failed + (verified?.differences ?? [])
   }
-}
-
-extension Drift {
-  var summary: String {
-    isFailure
-      ? "the client fails with an answer of the real server"
-      : "the real server's answers differ from those of the contract"
-  }
-
-  func add(to lines: inout LabeledLines) {
-    lines.add("actual", outcome.map { Excerpt.beginning(of: $0, limit: 2 * Excerpt.limit) })
-    lines.add(
-      "differs",
-      differences.isEmpty
-        ? "nothing in the shape of JSON: a value may be one that the client does not know"
-        : differences.prefix(Self.shown).map(\.text).joined(separator: "\n")
-          + (differences.count > Self.shown ? "\nand \(differences.count - Self.shown) more" : ""))
-    lines.add("next", "fix the client, or the server; if the contract is out of date, correct its answer")
-  }
-
-  private static let shown = 20
 }
