@@ -186,8 +186,7 @@ struct Check: StartedCommand {
     }
     let unmatched = accepted.unmatched(
       among: contracts.chosen.map { client in
-        Accepted.Names(
-          client: client.name, contracts: client.contracts(in: set), transports: client.transports?.all)
+        (client: client.name, contracts: client.contracts(in: set), transports: client.transports?.all)
       })
     var scope = AcceptedCollector.Scope(clients: contracts.chosen.map(\.name))
     scope.fields = Plan.make(

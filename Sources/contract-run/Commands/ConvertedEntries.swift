@@ -22,7 +22,7 @@ struct ConvertedEntries {
           entries.append(json)
           continue
         }
-        let converted = clients.map { former.converted(json, client: $0, because: "as in \(path)") }
+        let converted = clients.map { former.converted(client: $0, because: "as in \(path)") }
         entries += converted.compactMap(\.self)
         if converted.contains(where: { $0 == nil }) {
           isWhole = false

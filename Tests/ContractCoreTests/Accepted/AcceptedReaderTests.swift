@@ -127,7 +127,7 @@ struct AcceptedReaderTests {
       DiagnosticListing(diagnostics).text.string,
       has: "convert the file: contract-run import accepted 'old one.json' > new.json")
     let json = try #require(JSON.parse(entry))
-    let converted = try #require(FormerEntry(of: json)?.converted(json, client: "todo", because: "as before"))
+    let converted = try #require(FormerEntry(of: json)?.converted(client: "todo", because: "as before"))
     let again = AcceptedReader.read(Source(path: "new.json", text: "[\(converted.text)]"), clients: ["todo"])
     #expect(again.diagnostics.map(\.text) == [] && again.accepted.entries.count == 1)
     #expect(again.accepted.entries[0].client == "todo")
@@ -149,7 +149,7 @@ struct AcceptedReaderTests {
     ])
   func formerDifference(_ text: String, _ expected: String?) throws {
     let json = try #require(JSON.parse(#"{ "difference": \#(text), "because": "x" }"#))
-    let converted = try #require(FormerEntry(of: json)).converted(json, client: nil, because: "")
+    let converted = try #require(FormerEntry(of: json)).converted(client: nil, because: "")
     #expect(converted?["difference"]?.text == expected)
   }
 
@@ -227,10 +227,9 @@ struct AcceptedReaderTests {
       #"{ "contract": "*", "scenario": "listd", "failure": { "code": "late" }, "because": "x" }"#,
       AcceptedFixture.entry("late", #""client": "todo", "transport": "loopback""#),
       #"{ "client": "user", "contract": "todos", "failure": { "code": "late" }, "because": "x" }"#)
-    let names = [
-      Accepted.Names(
-        client: "todo", contracts: [("login", ["valid", "expired"]), ("todos", ["listed"])], transports: [.memory]),
-      Accepted.Names(client: "user", contracts: [("login", ["valid"])], transports: nil),
+    let names: [Accepted.Names] = [
+      (client: "todo", contracts: [("login", ["valid", "expired"]), ("todos", ["listed"])], transports: [.memory]),
+      (client: "user", contracts: [("login", ["valid"])], transports: nil),
     ]
     expectGolden(DiagnosticListing(issues.unmatched(among: names)).text.string)
     // An entry that is also for a client whose contracts are not known is not checked.

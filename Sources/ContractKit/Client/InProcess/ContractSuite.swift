@@ -95,7 +95,7 @@ public struct ContractSuite: Sendable {
   ) throws -> Accepted {
     let (accepted, diagnostics) = AcceptedReader.read(AcceptedFile(path: path, clients: [client]), clients: nil)
     try check(diagnostics, .invalidAccepted)
-    let names = Accepted.Names(client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
+    let names: Accepted.Names = (client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
     try check(accepted.unmatched(among: [names]), .invalidAccepted)
     if choice != .none {
       // How many changes are played depends on the transport, so each one is asked.

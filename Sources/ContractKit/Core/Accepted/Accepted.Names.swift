@@ -1,18 +1,9 @@
 extension Accepted {
-  /// The names that entries about one client can use.
-  package struct Names: Sendable {
-    let client: String
-    /// The contracts with the names of their scenarios.
-    let contracts: [(name: String, scenarios: [String])]
-    /// The transports of the client; nil if its driver decides.
-    let transports: [Transport]?
-
-    package init(
-      client: String, contracts: [(name: String, scenarios: [String])], transports: [Transport]?
-    ) {
-      (self.client, self.contracts, self.transports) = (client, contracts, transports)
-    }
-  }
+  /// The names that entries about one client can use: its contracts with the names of their scenarios, and its
+  /// transports; nil if its driver decides.
+  package typealias Names = (
+    client: String, contracts: [(name: String, scenarios: [String])], transports: [Transport]?
+  )
 
   /// Returns an error for each entry that covers no scenario, at the name that does not exist.
   ///

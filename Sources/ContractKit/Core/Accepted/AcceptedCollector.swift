@@ -62,6 +62,16 @@ package struct AcceptedCollector: Sendable {
     package var fields: [AcceptedFields.Key]?
 
     package init(clients: some Sequence<String>) { self.clients = Set(clients) }
+
+    /// Returns whether the run can have every scenario that an entry covers, and the failure that it names.
+    fileprivate func covers(_ entry: AcceptedEntry) -> Bool {
+      if !clients.isSuperset(of: entry.clients) { return false }
+      // A path may leave out the contract of one client and not that of another.
+      if !hasAllContracts, entry.contract == nil || entry.clients.count > 1 { return false }
+      if let transport = entry.transport?.value, !transports.contains(transport) { return false }
+      if (entry.code == AcceptedEntry.drift) != isVerified { return false }
+      return isRepeated || entry.code != "flaky"
+    }
   }
 
   private let accepted: Accepted
@@ -138,17 +148,5 @@ package struct AcceptedCollector: Sendable {
     if count.isOpen { return nil }
     if !count.isMatched { return scope.isFull ? .unmatched : nil }
     return count.ran > 0 && count.known.isEmpty ? .stale : nil
-  }
-}
-
-extension AcceptedCollector.Scope {
-  /// Returns whether the run can have every scenario that an entry covers, and the failure that it names.
-  fileprivate func covers(_ entry: AcceptedEntry) -> Bool {
-    if !clients.isSuperset(of: entry.clients) { return false }
-    // A path may leave out the contract of one client and not that of another.
-    if !hasAllContracts, entry.contract == nil || entry.clients.count > 1 { return false }
-    if let transport = entry.transport?.value, !transports.contains(transport) { return false }
-    if (entry.code == AcceptedEntry.drift) != isVerified { return false }
-    return isRepeated || entry.code != "flaky"
   }
 }

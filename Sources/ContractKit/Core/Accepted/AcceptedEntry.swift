@@ -35,14 +35,10 @@ package final class AcceptedEntry: Sendable {
     package var member: (name: String, value: JSON) {
       switch self {
       case .failure(let code, let pointer):
-        (
-          "failure",
-          JSON(members: [
-            "code": .string(code ?? AcceptedReader.any), "pointer": (pointer?.text).map(JSON.string),
-          ])
-        )
-      case .fields(let fields): ("fields", fields.json)
-      case .difference(let difference): ("difference", difference.json)
+        let code = JSON.string(code ?? AcceptedReader.any)
+        return ("failure", JSON(members: ["code": code, "pointer": (pointer?.text).map(JSON.string)]))
+      case .fields(let fields): return ("fields", fields.json)
+      case .difference(let difference): return ("difference", difference.json)
       }
     }
   }
@@ -152,9 +148,7 @@ package final class AcceptedEntry: Sendable {
   }
 
   package func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
-}
 
-extension AcceptedEntry {
   /// Whether it is about failures of scenarios, or of the real server's answers.
   var isAboutFailures: Bool { if case .failure = what { true } else { false } }
 

@@ -34,47 +34,30 @@ package struct AcceptedFields: Sendable {
     package var pointer: String
     package var kind: FieldChange.Kind
 
-    package init(
-      client: String? = nil, contract: String?, scenario: String?, transport: Transport?, pointer: String,
-      kind: FieldChange.Kind
-    ) {
-      (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
-      (self.pointer, self.kind) = (pointer, kind)
-    }
-
-    package init(
-      _ change: FieldChange, of scenario: Scenario, in contract: Contract, client: String, on transport: Transport?
-    ) {
-      self.init(
-        client: client, contract: contract.name, scenario: scenario.name, transport: transport,
-        pointer: change.pattern, kind: change.kind)
-    }
-
     var change: FieldChange { FieldChange(kind, at: pointer) }
 
     /// The keys of the entries that can be about it. One that names more comes before one that names less.
     package var generalized: [Key] {
-      [client, nil].flatMap { client in
-        [contract, nil].flatMap { contract in
-          [scenario, nil].flatMap { scenario in
-            [transport, nil].map { transport in
-              Key(
-                client: client, contract: contract, scenario: scenario, transport: transport, pointer: pointer,
-                kind: kind)
-            }
-          }
-        }
-      }
+      let names: [(inout Key) -> Void] = [
+        { $0.client = nil }, { $0.contract = nil }, { $0.scenario = nil }, { $0.transport = nil },
+      ]
+      return names.reduce([self]) { keys, remove in keys.flatMap { [$0, copy(of: $0, remove)] } }
     }
 
     /// The same change on each transport that it is about.
     package var onEachTransport: [Key] { transport == nil ? Transport.allCases.map(on) : [self] }
 
-    package func on(_ transport: Transport) -> Key {
-      var key = self
-      key.transport = transport
-      return key
-    }
+    package func on(_ transport: Transport) -> Key { copy(of: self) { $0.transport = transport } }
+  }
+}
+
+extension AcceptedFields.Key {
+  package init(
+    _ change: FieldChange, of scenario: Scenario, in contract: Contract, client: String, on transport: Transport?
+  ) {
+    self.init(
+      client: client, contract: contract.name, scenario: scenario.name, transport: transport, pointer: change.pattern,
+      kind: change.kind)
   }
 }
 

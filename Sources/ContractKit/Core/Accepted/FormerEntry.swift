@@ -1,23 +1,25 @@
-/// The forms of entries in the three files that there were before one file had everything.
-package enum FormerEntry: CaseIterable {
-  /// A known issue: a failure.
-  case knownIssue
-  /// An approval: what the client does with changed fields.
-  case approval
-  /// An accepted difference between releases, by its printed text.
-  case difference
+/// An entry of one of the three files that there were before one file had everything.
+package struct FormerEntry {
+  private let json: JSON
+  /// What the entry of today has; nil if the former text does not say enough.
+  private let what: (name: String, value: JSON)?
 
-  /// Returns the form of an entry; nil if it is one of today.
+  /// Reads an entry; nil if it is one of today.
   package init?(of json: JSON) {
-    let form = Self.allCases.first { form in
-      switch form {
-      case .knownIssue: json["code"] != nil
-      case .approval: json["pointers"] != nil || json["result"] != nil
-      case .difference: json["difference"]?.string != nil
-      }
+    self.json = json
+    func part(_ names: [String]) -> JSON { .object(names.compactMap { name in json[name].map { (name, $0) } }) }
+    if json["code"] != nil {
+      // A known issue.
+      what = ("failure", part(["code", "pointer"]))
+    } else if json["pointers"] != nil || json["result"] != nil {
+      // An approval.
+      what = ("fields", part(["pointers", "changes", "result"]))
+    } else if let place = json["difference"]?.string {
+      // An accepted difference between releases, by its printed text.
+      what = Self.difference(place, json["old"], json["new"]).map { AcceptedEntry.What.difference($0).member }
+    } else {
+      return nil
     }
-    guard let form else { return nil }
-    self = form
   }
 
   /// Returns the entry of today; nil if the former text does not say enough.
@@ -25,28 +27,14 @@ package enum FormerEntry: CaseIterable {
   /// - Parameters:
   ///   - client: The client of entries that name none; nil for any.
   ///   - because: The reason of entries that have none.
-  package func converted(_ json: JSON, client: String?, because: String) -> JSON? {
-    guard let what = what(json) else { return nil }
-    func member(_ name: String) -> JSON? { json[name] }
+  package func converted(client: String?, because: String) -> JSON? {
+    guard let what else { return nil }
     return JSON(members: [
-      "client": member("client") ?? client.map(JSON.string),
-      "contract": member("contract") ?? .string(AcceptedReader.any),
-      "scenario": member("scenario"), "transport": member("transport"), what.name: what.value,
-      "because": member("because") ?? .string(because), "issue": member("issue"), "until": member("until"),
+      "client": json["client"] ?? client.map(JSON.string),
+      "contract": json["contract"] ?? .string(AcceptedReader.any),
+      "scenario": json["scenario"], "transport": json["transport"], what.name: what.value,
+      "because": json["because"] ?? .string(because), "issue": json["issue"], "until": json["until"],
     ])
-  }
-
-  private func what(_ json: JSON) -> (name: String, value: JSON)? {
-    func part(_ names: [String]) -> JSON {
-      .object(names.compactMap { name in json[name].map { (name, $0) } })
-    }
-    switch self {
-    case .knownIssue: return ("failure", part(["code", "pointer"]))
-    case .approval: return ("fields", part(["pointers", "changes", "result"]))
-    case .difference:
-      return json["difference"]?.string.flatMap { Self.difference($0, json["old"], json["new"]) }
-        .map { AcceptedEntry.What.difference($0).member }
-    }
   }
 
   /// Reads a place such as `POST /orders body /amount`, and the texts of both values. The texts of some parts, and those
