@@ -5,6 +5,14 @@ package final class Dependence: Sendable {
     case scenario(Scenario)
     /// An extra call, with an answer that no scenario gives.
     case probe(ProbeResponse)
+
+    /// The name of the scenario, or the answer of the extra call.
+    package var text: String {
+      switch self {
+      case .scenario(let scenario): scenario.name
+      case .probe(let answer): answer.text
+      }
+    }
   }
 
   /// How many other answers there were.
@@ -39,14 +47,4 @@ package final class Dependence: Sendable {
 
   /// What is known of most scenarios that cannot be compared.
   static let alone = Dependence(others: 0)
-}
-
-extension Dependence.Other {
-  /// The name of the scenario, or the answer of the extra call.
-  package var text: String {
-    switch self {
-    case .scenario(let scenario): scenario.name
-    case .probe(let answer): answer.text
-    }
-  }
 }

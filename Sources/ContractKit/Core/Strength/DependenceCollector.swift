@@ -27,6 +27,12 @@ package final class DependenceCollector: Sendable {
     }
   }
 
+  /// What the scenarios of a group have in common, besides the contract.
+  private struct Key: Hashable {
+    var transport: Transport?
+    var input: HashedJSON
+  }
+
   private struct State {
     var groups: [Group]
     /// The jobs whose calls were added. If scenarios are repeated, the first call counts.
@@ -43,10 +49,27 @@ package final class DependenceCollector: Sendable {
   ///   - jobs: The scenarios, contract by contract. One that is skipped is compared with none.
   ///   - keeps: Whether all groups wait for extra calls. If not, each is judged as soon as possible.
   package init(_ jobs: [Job], keeps: Bool) {
-    var builder = GroupBuilder()
     var (groups, members) = ([Group](), [Job: Int]())
-    for job in jobs where job.skip == nil {
-      guard let group = builder.group(of: job) else { continue }
+    // The groups of one contract.
+    var (contract, known) = (Contract?.none, [Key: Int]())
+    // The group of the previous scenarios, by the place of their input. Most scenarios of a contract share one.
+    var last: [Transport?: (beginning: SourceRange.Beginning, group: Int)] = [:]
+    for job in jobs where job.skip == nil && !job.scenario.exchanges.isEmpty {
+      if contract !== job.contract {
+        contract = job.contract
+        known.removeAll(keepingCapacity: true)
+        last.removeAll(keepingCapacity: true)
+      }
+      let beginning = job.scenario.input.range.map(SourceRange.Beginning.init)
+      let group: Int
+      if let last = last[job.transport], last.beginning == beginning {
+        group = last.group
+      } else {
+        let key = Key(transport: job.transport, input: HashedJSON(job.scenario.input))
+        group = known[key] ?? groups.count
+        known[key] = group
+        if let beginning { last[job.transport] = (beginning, group) }
+      }
       if group == groups.count { groups.append(Group()) }
       groups[group].members.append(job)
       members[job] = group
@@ -130,36 +153,5 @@ extension DependenceCollector {
         }
       }
     }
-  }
-}
-
-/// The numbers of groups, given to scenarios contract by contract.
-private struct GroupBuilder {
-  private struct Key: Hashable {
-    var transport: Transport?
-    var input: HashedJSON
-  }
-
-  private var count = 0
-  private var contract: Contract?
-  private var groups: [Key: Int] = [:]
-  /// The group of the previous scenarios, by the place of their input. Most scenarios of a contract share one.
-  private var last: [Transport?: (input: SourceRange, group: Int)] = [:]
-
-  /// Returns the group of a scenario; nil if it has no answer.
-  mutating func group(of job: Job) -> Int? {
-    if job.scenario.exchanges.isEmpty { return nil }
-    if contract !== job.contract {
-      contract = job.contract
-      groups.removeAll(keepingCapacity: true)
-      last.removeAll(keepingCapacity: true)
-    }
-    let input = job.scenario.input.range
-    if let input, let last = last[job.transport], last.input == input { return last.group }
-    let key = Key(transport: job.transport, input: HashedJSON(job.scenario.input))
-    let group = groups[key] ?? count
-    if groups.updateValue(group, forKey: key) == nil { count += 1 }
-    if let input { last[job.transport] = (input, group) }
-    return group
   }
 }

@@ -14,6 +14,24 @@ package struct Mutant: Sendable {
     case body
     /// A value in the outcome, by its pointer.
     case outcome(String)
+
+    /// The part in words: `header X-Client`.
+    package var text: String {
+      switch self {
+      case .method: "method"
+      case .path: "path"
+      case .query(let name): "query item \(name)"
+      case .header(let name): "header \(name)"
+      case .cookie(let name): "cookie \(name)"
+      case .json(""): "body"
+      case .json(let pointer): "body \(pointer)"
+      case .field(let name): "form field \(name)"
+      case .bodyPart(let number): "part \(number) of the body"
+      case .line(let number): "line \(number) of the body"
+      case .body: "body"
+      case .outcome(let pointer): pointer
+      }
+    }
   }
 
   /// The way in which a part is changed.
@@ -27,24 +45,4 @@ package struct Mutant: Sendable {
   package var unnoticed: Set<Change>
 
   package var isKilled: Bool { unnoticed.isEmpty }
-}
-
-extension Mutant.Part {
-  /// The part in words: `header X-Client`.
-  package var text: String {
-    switch self {
-    case .method: "method"
-    case .path: "path"
-    case .query(let name): "query item \(name)"
-    case .header(let name): "header \(name)"
-    case .cookie(let name): "cookie \(name)"
-    case .json(""): "body"
-    case .json(let pointer): "body \(pointer)"
-    case .field(let name): "form field \(name)"
-    case .bodyPart(let number): "part \(number) of the body"
-    case .line(let number): "line \(number) of the body"
-    case .body: "body"
-    case .outcome(let pointer): pointer
-    }
-  }
 }

@@ -40,7 +40,8 @@ package struct Mutants: Sendable {
       }
     }
     // If the type of a failure is killed, so is its category.
-    let isFailurePinned = collected.contains { $0.isKilled && $0.part.isFailureName }
+    let names = [Mutant.Part.outcome("/type"), .outcome("/case")]
+    let isFailurePinned = collected.contains { $0.isKilled && names.contains($0.part) }
     all = collected.filter { !isFailurePinned || $0.part != .outcome("/category") }
   }
 
@@ -50,10 +51,6 @@ package struct Mutants: Sendable {
   }
 
   static func limit(bytes: Int) -> Int { max(10, min(limit, budget / max(1, bytes))) }
-}
-
-extension Mutant.Part {
-  fileprivate var isFailureName: Bool { self == .outcome("/type") || self == .outcome("/case") }
 }
 
 extension Outcome {

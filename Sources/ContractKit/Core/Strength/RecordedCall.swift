@@ -48,25 +48,20 @@ struct RecordedCall {
 
   /// Returns the script of the call after its result.
   private func played() -> Script {
-    // Every request comes late enough.
-    let clock = Clock()
-    let script = Script(scenario, of: contract, transport: transport, addresses: addresses, now: { clock.next() })
+    // Every request comes late enough: a day passes between two of them.
+    let time = Mutex(ContinuousClock.now)
+    let script = Script(
+      scenario, of: contract, transport: transport, addresses: addresses,
+      now: {
+        time.withLock { time in
+          time += .seconds(86_400)
+          return time
+        }
+      })
     // The record does not show connections on which no request can be read.
     script.sawAttempt()
     for request in requests { _ = script.reply(to: request) }
     script.finish(outcome)
     return script
-  }
-
-  /// A clock on which a day passes between two requests.
-  private final class Clock: Sendable {
-    private let time = Mutex(ContinuousClock.now)
-
-    func next() -> ContinuousClock.Instant {
-      time.withLock { time in
-        time += .seconds(86_400)
-        return time
-      }
-    }
   }
 }

@@ -9,11 +9,9 @@ extension CapturedRequest {
   /// Returns the request with one part changed, for each part: method, path, query items, the headers that the client
   /// set, cookies, and the parts of the body.
   var changes: [RequestChange] {
-    let addressed = pathChanges + queryChanges + headerChanges + cookieChanges
-    return [
-      RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })
-    ]
-      + addressed + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
+    let method = with { $0.method = method == "GET" ? "POST" : "GET" }
+    return [RequestChange(part: .method, kind: .changed, request: method)] + pathChanges + queryChanges + headerChanges
+      + cookieChanges + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
   }
 
   func with(_ change: (inout CapturedRequest) -> Void) -> CapturedRequest { copy(of: self, change) }

@@ -46,11 +46,8 @@ package final class UncheckedParts: Sendable {
     let tried = DeepStack.run { Self.changes(of: script, requests, outcome, without: noticed) }
     contracts.withLock { contracts in
       for (key, change, isNoticed) in tried {
-        if isNoticed {
-          contracts[id, default: Known()].noticed[key, default: []].insert(change)
-        } else {
-          contracts[id, default: Known()].unnoticed[key, default: []].insert(change)
-        }
+        let known = isNoticed ? \Known.noticed : \.unnoticed
+        contracts[id, default: Known()][keyPath: known][key, default: []].insert(change)
       }
     }
   }
