@@ -117,7 +117,7 @@ extension Outcome {
   }
 
   /// Returns the outcome with the results of a function for the values that the client returned.
-  func mapValues(_ change: (JSON) -> JSON) -> Outcome {
+  package func mapValues(_ change: (JSON) -> JSON) -> Outcome {
     switch self {
     case .success(let value): .success(change(value))
     case .failure(let failure, let values): .failure(change(failure), values: values.map(change))

@@ -38,14 +38,12 @@ package enum CallMark {
         if start > rest.startIndex { handle(.output(rest[..<start])) }
         rest = rest[start...]
         let candidate = rest.prefix(limit)
-        if !candidate.starts(with: beginning.prefix(candidate.count)) {
-          handle(.output(rest.prefix(1)))
-          rest = rest.dropFirst()
-        } else if let end = candidate.firstIndex(of: UInt8(ascii: "\n")) {
+        let mayBeMark = candidate.starts(with: beginning.prefix(candidate.count))
+        if mayBeMark, let end = candidate.firstIndex(of: UInt8(ascii: "\n")) {
           let id = Int(String(decoding: candidate[..<end].dropFirst(beginning.count), as: UTF8.self))
           handle(id.map(Piece.mark) ?? .output(rest[...end]))
           rest = rest[(end + 1)...]
-        } else if candidate.count < limit {
+        } else if mayBeMark, candidate.count < limit {
           held = Array(candidate)
           return
         } else {

@@ -59,11 +59,9 @@ extension Outcome {
       case "neverCompleted": self = .neverCompleted
       case "completedTwice": self = .completedTwice
       case "neverResumed": self = .neverResumed
-      default:
-        self = .unsupported(why: value.string)
-        if value.string != nil { return }
+      default: self = .unsupported(why: value.string)
       }
-      if isBare { return }
+      if isBare || name == "unsupported" && value.string != nil { return }
       let expected = name == "unsupported" ? "true or a string" : "true"
       result.note("result.outcome.\(name) is \(value.phrase), expected \(expected)")
     }

@@ -32,18 +32,13 @@ package struct ScenarioResult: Sendable {
   }
 
   package func with(verdict: Verdict) -> ScenarioResult {
-    var result = self
-    result.verdict = secrets.applied(to: verdict)
-    result.knownIssues = []
-    return result
+    copy(of: self) { ($0.verdict, $0.knownIssues) = (secrets.applied(to: verdict), []) }
   }
 
   /// Returns the same result as a known issue, if entries cover everything that failed.
   package func judged(by issues: Accepted) -> ScenarioResult {
     if !issues.hasFailures || verdict.status != .failed { return self }
-    var result = self
-    result.knownIssues = issues.covering(verdict.value, of: subject)
-    return result
+    return copy(of: self) { $0.knownIssues = issues.covering(verdict.value, of: subject) }
   }
 
   /// The run of the scenario, as entries of known issues name it.
@@ -66,6 +61,22 @@ package struct ScenarioResult: Sendable {
   package var kinds: [Response.Kind] {
     (scenario.exchanges.isEmpty ? scenario.allExchanges : scenario.exchanges).map(\.response.kind)
   }
+
+  /// Returns the text of every reason, and what happened on the other transport.
+  package func texts(_ commands: CommandLines = CommandLines()) -> [String] {
+    verdict.reasons.map { $0.text(commands) } + (difference.map { [$0] } ?? [])
+  }
+
+  /// The text that the command prints about a scenario that did not pass, without color and without the command that
+  /// runs it alone; nil if it passed.
+  package var account: String? {
+    verdict.status == .passed ? nil : ResultText().account(of: self).joined(separator: "\n").string
+  }
+
+  /// Why the failures of a known issue are known; nil if the scenario is not a known issue.
+  package var knownReason: String? {
+    knownIssues.isEmpty ? nil : knownIssues.map(\.reason).joined(separator: "; ")
+  }
 }
 
 extension Contract {
@@ -84,23 +95,5 @@ extension Scenario {
   package func shortName(_ variation: Variation? = nil, on transport: Transport?) -> String {
     let name = variation.map(name) ?? name
     return transport.map { "\(name)@\($0.rawValue)" } ?? name
-  }
-}
-
-extension ScenarioResult {
-  /// Returns the text of every reason, and what happened on the other transport.
-  package func texts(_ commands: CommandLines = CommandLines()) -> [String] {
-    verdict.reasons.map { $0.text(commands) } + (difference.map { [$0] } ?? [])
-  }
-
-  /// The text that the command prints about a scenario that did not pass, without color and without the command that
-  /// runs it alone; nil if it passed.
-  package var account: String? {
-    verdict.status == .passed ? nil : ResultText().account(of: self).joined(separator: "\n").string
-  }
-
-  /// Why the failures of a known issue are known; nil if the scenario is not a known issue.
-  package var knownReason: String? {
-    knownIssues.isEmpty ? nil : knownIssues.map(\.reason).joined(separator: "; ")
   }
 }

@@ -107,17 +107,12 @@ private struct Cleaner {
 
   /// Skips a title, a link or another string up to its end. A string without an end stops at the end of the line.
   private mutating func skipString() {
-    while let next = rest.first?.value {
-      switch next {
-      case 0x0A, 0x0D: return
-      case 0x07, 0x9C:
-        rest.removeFirst()
-        return
-      case 0x1B:
-        rest.removeFirst()
+    while let next = rest.first?.value, next != 0x0A, next != 0x0D {
+      rest.removeFirst()
+      if next == 0x07 || next == 0x9C { return }
+      if next == 0x1B {
         if rest.first == "\\" { rest.removeFirst() } else { skipSequence() }
         return
-      default: rest.removeFirst()
       }
     }
   }

@@ -1,5 +1,5 @@
 /// What a process printed about its own crash: the message, and the first function outside the language and the system.
-package struct CrashTrace: Sendable, Equatable {
+package struct CrashTrace: Maskable, Equatable {
   /// The message, such as `Fatal error: Index out of range`; nil if the process did not print one.
   package var message: String?
   /// The function, such as `TodoClient.deleteTodo(_:)`; nil if the backtrace names none.
@@ -7,6 +7,8 @@ package struct CrashTrace: Sendable, Equatable {
   /// The place, such as `…/TodoClient.swift:12:42`; nil if the backtrace has no line, as in
   /// builds without debug information.
   package var location: String?
+
+  package static var secretParts: [SecretPart<Self>] { [.init(\.message)] }
 
   /// Whether a cast failed, and nothing but its message says where. The message has the types.
   package var isCast: Bool { function == nil && isOfCast }

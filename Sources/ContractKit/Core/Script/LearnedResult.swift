@@ -10,9 +10,7 @@ package struct LearnedResult: Maskable {
   }
 
   package func masked(by secrets: Secrets) -> LearnedResult {
-    var shown = self
-    shown.json = Mask(secrets).json(json)
-    shown.hasSecret = hasSecret || shown.json != json
-    return shown
+    let shown = Mask(secrets).json(json)
+    return copy(of: self) { ($0.json, $0.hasSecret) = (shown, hasSecret || shown != json) }
   }
 }

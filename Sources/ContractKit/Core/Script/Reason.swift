@@ -158,7 +158,7 @@ package enum DriverLanguage: String, Sendable {
 
 extension Reason {
   /// A call that had no result within its deadline.
-  package struct Timeout: Sendable {
+  package struct Timeout: Maskable {
     package var deadline: Double
     /// How many seconds before the deadline the last answer went out; nil if there was none; negative if it was still
     /// to come.
@@ -174,6 +174,8 @@ extension Reason {
     var large: String?
     /// How many unexpected requests came.
     var unexpected = 0
+
+    package static var secretParts: [SecretPart<Self>] { [.init(\.last), .init(\.lostResult)] }
   }
 
   /// Returns the reason of a call that had no result within its deadline, of which nothing else is known yet.
@@ -184,7 +186,7 @@ extension Reason {
   }
 
   /// A request that the scenario does not describe, or that comes more often than it describes.
-  package struct Unexpected: Sendable {
+  package struct Unexpected: Maskable {
     /// The number of the request, from 1.
     package var number: Int
     package var request: CapturedRequest
@@ -212,6 +214,8 @@ extension Reason {
     /// The place of the described requests.
     package var range: SourceRange
 
+    package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.nearest)] }
+
     /// How many `attempts` of a contract would have allowed all that came; nil if the contract cannot allow that.
     package var neededAttempts: Int? {
       guard let attempts, repeats == .triesAgain else { return nil }
@@ -219,9 +223,7 @@ extension Reason {
       return needed <= VariationRules.mostAttempts ? needed : nil
     }
   }
-}
 
-extension Reason {
   package var isMissingRequest: Bool {
     if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
   }
@@ -249,7 +251,7 @@ extension Reason {
 /// What a contract does not describe yet about one of its scenarios, with what the client did instead of a description.
 ///
 /// `Unlearned.Text.swift` turns it into words.
-package struct Unlearned: Sendable {
+package struct Unlearned: Maskable {
   /// The names of the contract and the scenario, as in ids.
   var name: String
   package var hasExpectation: Bool
@@ -261,6 +263,14 @@ package struct Unlearned: Sendable {
   package var addresses: Addresses
   /// The place of the scenario's name.
   package var range: SourceRange
+
+  package static var secretParts: [SecretPart<Self>] { [.init(\.sent), .init(\.outcome)] }
+
+  /// The requests, without the exchanges.
+  private var sent: [CapturedRequest] {
+    get { requests.map(\.request) }
+    set { for (index, request) in newValue.enumerated() { requests[index].request = request } }
+  }
 }
 
 /// An attempt of a client to reach another host than those of its call.

@@ -55,7 +55,7 @@ package struct RepeatedVerdict: Sendable {
 }
 
 /// The description of a scenario that passed in some of its runs and not in others.
-package struct Flakiness: Sendable {
+package struct Flakiness: Maskable {
   package struct Run: Sendable {
     /// The number of the run, from 1.
     var number: Int
@@ -66,4 +66,15 @@ package struct Flakiness: Sendable {
   var runs: RepeatedVerdict.Runs
   /// The first run that passed, and the first one that did not; nil if the runs were not kept.
   var compared: (passed: Run, notPassed: Run)?
+
+  package static var secretParts: [SecretPart<Self>] { [.init(\.verdicts)] }
+
+  private var verdicts: [Verdict] {
+    get { compared.map { [$0.passed.verdict, $0.notPassed.verdict] } ?? [] }
+    set {
+      guard newValue.count == 2 else { return }
+      compared?.passed.verdict = newValue[0]
+      compared?.notPassed.verdict = newValue[1]
+    }
+  }
 }

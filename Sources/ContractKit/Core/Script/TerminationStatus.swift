@@ -4,9 +4,7 @@ import Foundation
 package enum TerminationStatus: Sendable, Equatable {
   case signal(Int32)
   case exit(Int32)
-}
 
-extension TerminationStatus {
   /// The end of the process in words: the signal by name with its usual meaning, or the exit status.
   package var text: String {
     switch self {

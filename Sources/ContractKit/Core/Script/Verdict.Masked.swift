@@ -20,10 +20,6 @@ extension Verdict: Maskable {
   }
 }
 
-extension Verdict.Exchanged: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.reply)] }
-}
-
 extension Verdict.Call: Maskable {
   package func masked(by secrets: Secrets) -> Self {
     let mask = Mask(secrets)
@@ -64,40 +60,5 @@ extension Reason: Maskable {
       .notCompared, .skipped:
       self
     }
-  }
-}
-
-extension CrashTrace: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.message)] }
-}
-
-extension Reason.Timeout: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.last), .init(\.lostResult)] }
-}
-
-extension Reason.Unexpected: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.nearest)] }
-}
-
-extension Flakiness: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.verdicts)] }
-
-  private var verdicts: [Verdict] {
-    get { compared.map { [$0.passed.verdict, $0.notPassed.verdict] } ?? [] }
-    set {
-      guard newValue.count == 2 else { return }
-      compared?.passed.verdict = newValue[0]
-      compared?.notPassed.verdict = newValue[1]
-    }
-  }
-}
-
-extension Unlearned: Maskable {
-  package static var secretParts: [SecretPart<Self>] { [.init(\.sent), .init(\.outcome)] }
-
-  /// The requests, without the exchanges.
-  private var sent: [CapturedRequest] {
-    get { requests.map(\.request) }
-    set { for (index, request) in newValue.enumerated() { requests[index].request = request } }
   }
 }

@@ -74,12 +74,14 @@ package struct Verdict: Sendable {
   /// The time when the call began, in seconds of the runner's clock; nil if it is not known.
   package internal(set) var began: Double?
 
-  package struct Exchanged: Sendable {
+  package struct Exchanged: Maskable {
     package var request: CapturedRequest
     /// The reply; nil if the request was not answered.
     package var reply: Reply?
     /// The method and the path as the contract describes them, `POST /orders/{id}`; nil if it does not.
     package var endpoint: String?
+
+    package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.reply)] }
 
     package init(request: CapturedRequest, reply: Reply?, endpoint: String? = nil) {
       (self.request, self.reply, self.endpoint) = (request, reply, endpoint)
@@ -148,18 +150,15 @@ package struct Verdict: Sendable {
     guard let call = stored?.load() else { return }
     (stored, ownCall) = (nil, call)
   }
-}
 
-extension Verdict {
   /// The verdict with a note on what happened when the calls around a crash ran alone.
   package var notedAsUnrepeated: Verdict {
-    var verdict = self
-    verdict.reasons = reasons.map { reason in
-      guard case .crashed(let termination, let trace, _) = reason else { return reason }
-      return .crashed(
-        termination, trace, note: "it did not happen again when this call ran alone, nor when the previous one did")
+    let note = "it did not happen again when this call ran alone, nor when the previous one did"
+    return copy(of: self) { verdict in
+      for case (let index, .crashed(let termination, let trace, _)) in reasons.enumerated() {
+        verdict.reasons[index] = .crashed(termination, trace, note: note)
+      }
     }
-    return verdict
   }
 
   /// Returns the verdict of a variation on all of its runs, of which this is the first that did not pass. If others passed,

@@ -53,22 +53,22 @@ package final class DependenceCollector: Sendable {
     // The groups of one contract.
     var (contract, known) = (Contract?.none, [Key: Int]())
     // The group of the previous scenarios, by the place of their input. Most scenarios of a contract share one.
-    var last: [Transport?: (beginning: SourceRange.Beginning, group: Int)] = [:]
+    var last: [Transport?: (input: SourceRange, group: Int)] = [:]
     for job in jobs where job.skip == nil && !job.scenario.exchanges.isEmpty {
       if contract !== job.contract {
         contract = job.contract
         known.removeAll(keepingCapacity: true)
         last.removeAll(keepingCapacity: true)
       }
-      let beginning = job.scenario.input.range.map(SourceRange.Beginning.init)
+      let input = job.scenario.input.range
       let group: Int
-      if let last = last[job.transport], last.beginning == beginning {
+      if let last = last[job.transport], last.input == input {
         group = last.group
       } else {
         let key = Key(transport: job.transport, input: HashedJSON(job.scenario.input))
         group = known[key] ?? groups.count
         known[key] = group
-        if let beginning { last[job.transport] = (beginning, group) }
+        if let input { last[job.transport] = (input, group) }
       }
       if group == groups.count { groups.append(Group()) }
       groups[group].members.append(job)

@@ -89,17 +89,8 @@ extension [UInt8] {
   private func escape(at index: Int) -> (Unicode.Scalar?, length: Int) {
     guard index + 1 < endIndex else { return (nil, 1) }
     if self[index + 1] == UInt8(ascii: "/") { return ("/", 2) }
-    guard let unit = unit(at: index) else { return (nil, 2) }
-    if UTF16.isLeadSurrogate(unit), let next = self.unit(at: index + 6), UTF16.isTrailSurrogate(next) {
-      return (String(decoding: [unit, next], as: UTF16.self).unicodeScalars.first, 12)
-    }
-    let mustStay = unit < 0x20 || unit == UInt16(Self.quote) || unit == UInt16(Self.backslash)
-    return (mustStay ? nil : Unicode.Scalar(unit), 6)
-  }
-
-  /// Returns the number of a `\u` escape; nil if there is none.
-  private func unit(at index: Int) -> UInt16? {
-    guard index + 6 <= endIndex, self[index] == Self.backslash, self[index + 1] == UInt8(ascii: "u") else { return nil }
-    return UInt16(String(decoding: self[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+    guard let (scalar, end) = unicodeEscape(at: index) else { return (nil, 2) }
+    let mustStay = scalar.value < 0x20 || scalar == "\"" || scalar == "\\"
+    return (mustStay ? nil : scalar, end - index)
   }
 }

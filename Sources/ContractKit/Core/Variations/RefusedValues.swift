@@ -36,16 +36,14 @@ package struct RefusedValues: Sendable {
       values.count == counts[pointer] ? values[0].exceptionNames.suffix(1) : values.map { $0.exceptionNames[0] }
     }
     let advice = HostileValue.refusal("these values", names)
-    var verdict = verdict
-    verdict.reasons = verdict.reasons.map { reason in
-      // Only the first one has the advice of its own value.
-      guard case .mismatch(var mismatch) = reason, reason.isMissingRequest, mismatch.ownNote != nil else {
-        return reason
+    return copy(of: verdict) { named in
+      for case (let index, .mismatch(var mismatch)) in verdict.reasons.enumerated() {
+        // Only the first one has the advice of its own value.
+        guard verdict.reasons[index].isMissingRequest, mismatch.ownNote != nil else { continue }
+        mismatch.replaceNote([advice])
+        named.reasons[index] = .mismatch(mismatch)
       }
-      mismatch.replaceNote([advice])
-      return .mismatch(mismatch)
     }
-    return verdict
   }
 
   /// Returns how a client refused a value; nil if it did not.

@@ -18,7 +18,6 @@ package final class VariationJudge: Sendable {
     var bases: [Variation?: Base] = [:]
     /// Why a call of the scenario did not pass that others would be compared with, although the scenario passed.
     var contradiction: String?
-    var isContradicted: Bool { contradiction != nil }
     /// The outcomes of variations that came before there was something to compare them with, until `finish`.
     var waiting: [Variation: [(outcome: Outcome, response: Response?)]] = [:]
   }
@@ -59,7 +58,7 @@ package final class VariationJudge: Sendable {
 
   /// Whether the scenario must be called again, because it passed, and too few of its further calls did: for example, the
   /// process of its client was not warm yet.
-  package var needsMoreCalls: Bool { state.withLock { $0.isContradicted && $0.bases[nil]?.pair == nil } }
+  package var needsMoreCalls: Bool { state.withLock { $0.contradiction != nil && $0.bases[nil]?.pair == nil } }
 
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
   ///
@@ -177,7 +176,7 @@ package final class VariationJudge: Sendable {
     // The contract describes the failures of a broken stream.
     if variation.traits.mayBeComplete, case .failure = outcome { return [] }
     guard let base = state.bases[variation.traits.base], let pair = base.pair else {
-      return [.notCompared(endedTwice: state.isContradicted, at: rules.range)]
+      return [.notCompared(endedTwice: state.contradiction != nil, at: rules.range)]
     }
     guard let change = variation.field else {
       guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }

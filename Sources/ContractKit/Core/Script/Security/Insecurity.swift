@@ -1,5 +1,5 @@
 /// What is not safe about a client, if it is not a leak.
-package struct Insecurity: Sendable {
+package struct Insecurity: Maskable {
   enum Kind: Sendable {
     /// A line break in a value became the end of a header: this header followed.
     case addedHeader(String)
@@ -40,9 +40,7 @@ package struct Insecurity: Sendable {
     case .unverified: .unverified
     }
   }
-}
 
-extension Insecurity: Maskable {
   package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.broken)] }
 
   /// What a line break in a value made of a request.
@@ -50,9 +48,7 @@ extension Insecurity: Maskable {
     get { if case .brokenRequest(let malformed) = kind { malformed } else { nil } }
     set { if let newValue { kind = .brokenRequest(newValue) } }
   }
-}
 
-extension Insecurity {
   var summary: String {
     let place = number.map { "request \($0): " } ?? ""
     return switch kind {
@@ -90,11 +86,9 @@ extension Insecurity {
           + " write \"\(SecurityVariation.family.rawValue)\": {…, \"except\": [\"cursor again\"]} into \"variations\"")
     case .unverified:
       lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
-    case .followed(.file):
-      lines.add("actual", "a file of this machine is in the result or the output of the client")
-      lines.add("next", "follow redirects to http: and https: only")
-    case .followed(.data):
-      lines.add("actual", "the text behind the URL is in the result or the output of the client")
+    case .followed(let scheme):
+      let found = scheme == .file ? "a file of this machine" : "the text behind the URL"
+      lines.add("actual", "\(found) is in the result or the output of the client")
       lines.add("next", "follow redirects to http: and https: only")
     }
   }

@@ -28,9 +28,7 @@ package struct Leak: Sendable {
   package var isForNobody = false
   /// The place of the exchange that answered, or of the scenario.
   var range: SourceRange
-}
 
-extension Leak {
   var summary: String {
     "request \(request): \(Excerpt.beginning(of: part)) was sent to another host, \(Excerpt.beginning(of: host))"
   }

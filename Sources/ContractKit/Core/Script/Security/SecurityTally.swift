@@ -23,13 +23,13 @@ package struct SecurityTally: Sendable {
   }
 
   package func adding(_ other: SecurityTally) -> SecurityTally {
-    var sum = self
-    sum.requests += other.requests
-    sum.hosts.formUnion(other.hosts)
-    sum.hashes.formUnion(other.hashes)
-    sum.recorded += other.recorded
-    sum.leaked += other.leaked
-    return sum
+    copy(of: self) { sum in
+      sum.requests += other.requests
+      sum.hosts.formUnion(other.hosts)
+      sum.hashes.formUnion(other.hashes)
+      sum.recorded += other.recorded
+      sum.leaked += other.leaked
+    }
   }
 
   mutating func add(_ request: CapturedRequest, to host: String, _ secrets: Secrets) {

@@ -1,5 +1,5 @@
 /// What a client did wrong after a fault at an exchange before the last one.
-package struct StepProblem: Sendable {
+package struct StepProblem: Maskable {
   enum Kind: Sendable {
     /// A request has a word such as `undefined` in place of a value that its exchange describes from an earlier answer.
     /// The text is its place.
@@ -45,22 +45,9 @@ package struct StepProblem: Sendable {
   }
 
   var status: Status { if case .notReached = kind { .errored } else { .failed } }
-}
 
-extension StepProblem: Maskable {
   package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.partialResult)] }
-}
 
-/// How a call ended after a fault at an exchange before the last one.
-package enum StepEnd: String, Sendable, CaseIterable {
-  /// With the outcome of the scenario.
-  case recovered
-  case failed
-  /// With another success, or not at all.
-  case other
-}
-
-extension StepProblem {
   private var fault: String { step.text }
 
   var summary: String {
@@ -113,4 +100,13 @@ extension StepProblem {
           + " does not ask for it again")
     }
   }
+}
+
+/// How a call ended after a fault at an exchange before the last one.
+package enum StepEnd: String, Sendable, CaseIterable {
+  /// With the outcome of the scenario.
+  case recovered
+  case failed
+  /// With another success, or not at all.
+  case other
 }

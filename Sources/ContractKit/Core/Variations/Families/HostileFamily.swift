@@ -12,23 +12,20 @@ struct HostileFamily: VariationFamily {
       let own = member.object(allowed: ["except"], expected: #"true, false or an object with "except""#)
     else { return nil }
     let names = own.strings("except", required: true) ?? []
-    for name in names { check(name, of: own) }
-    return Self(exceptions: Set(member.reader.distinct(names, list: "except")))
-  }
-
-  /// Notes an exception that is not the name of a hostile value, or of all values of a string.
-  private static func check(_ name: SourceLocated<String>, of reader: ObjectReader) {
-    guard name.value == "input" || name.value.hasPrefix("/") || name.value.hasPrefix("input: ") else {
-      reader.note(
-        .wrongValue(
-          "an element of \"except\"", found: JSON.string(name.value).phrase,
-          expected: "a pointer into the input, such as /title, or one value, such as /title: space"),
-        at: name.range)
-      return
+    // Each is the name of a hostile value, or of all values of a string.
+    for name in names {
+      if name.value != "input", !name.value.hasPrefix("/"), !name.value.hasPrefix("input: ") {
+        own.note(
+          .wrongValue(
+            "an element of \"except\"", found: JSON.string(name.value).phrase,
+            expected: "a pointer into the input, such as /title, or one value, such as /title: space"),
+          at: name.range)
+      } else if let colon = name.value.firstRange(of: ": ") {
+        let kind = SourceLocated(String(name.value[colon.upperBound...]), at: name.range)
+        _ = own.diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
+      }
     }
-    guard let colon = name.value.firstRange(of: ": ") else { return }
-    let kind = SourceLocated(String(name.value[colon.upperBound...]), at: name.range)
-    _ = reader.diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
+    return Self(exceptions: Set(member.reader.distinct(names, list: "except")))
   }
 
   static func undeclared(at range: SourceRange) -> Self? { Self() }
@@ -51,7 +48,7 @@ struct HostileFamily: VariationFamily {
 }
 
 /// A string of the input with something in it that a URL must escape, in every request that carries it.
-package struct HostileValue: Sendable, Hashable {
+package struct HostileValue: VariationChange, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case space, plus, ampersand, hash, percent, slash
     case questionMark = "question mark"
@@ -94,13 +91,22 @@ package struct HostileValue: Sendable, Hashable {
 
   package init(_ pointer: String, _ kind: Kind) { (self.pointer, self.kind) = (pointer, kind) }
 
+  static let family = Variation.Family.hostile
+  fileprivate static let prefix = "hostile "
+
   private var place: String { Excerpt.place(of: pointer) }
 
+  /// The name, which is unique in its scenario: `hostile /todo/title: space`.
+  package var name: String { Self.prefix + ownName }
   /// The name by which `except` leaves it out: `/todo/title: space`.
   private var ownName: String { "\(place): \(kind.rawValue)" }
 
   /// The names by which a contract can leave the value out: its own, and that of all values of the string.
   package var exceptionNames: [String] { [ownName, place] }
+
+  var traits: Variation.Traits { Variation.Traits(showsRules: true) }
+
+  func changedExchange(of scenario: Scenario) -> Int? { nil }
 
   var refusal: String? {
     Self.refusal("this value", [ownName]) + ", or [\(JSON.string(pointer).text)] for all such values"
@@ -111,17 +117,6 @@ package struct HostileValue: Sendable, Hashable {
     "if the client is right to refuse \(what), write \"hostile\": {\"except\": ["
       + names.map { JSON.string($0).text }.joined(separator: ", ") + "]} into \"variations\""
   }
-}
-
-extension HostileValue: VariationChange {
-  static let family = Variation.Family.hostile
-  fileprivate static let prefix = "hostile "
-
-  /// The name, which is unique in its scenario: `hostile /todo/title: space`.
-  package var name: String { Self.prefix + ownName }
-  var traits: Variation.Traits { Variation.Traits(showsRules: true) }
-
-  func changedExchange(of scenario: Scenario) -> Int? { nil }
 }
 
 extension Variation {

@@ -53,9 +53,27 @@ struct SecurityFamily: VariationFamily {
     return Self(members: Dictionary(uniqueKeysWithValues: members), range: range)
   }
 
+  /// Why there are no others is counted once for each member that the contract declares and that has none.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
-    let (variations, leftOut) = scenario.securityVariations(self)
-    return VariationCandidates(variations: variations.map { Variation($0) }, leftOut: leftOut)
+    let links = scenario.links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
+    let texts = scenario.inputTexts
+    let shapes = scenario.exchanges.compactMap(\.request)
+    let breakable = texts.filter { text in
+      shapes.contains { !$0.carriers(of: text.text).isEmpty || $0.headersHave(text.text) }
+    }
+    let segments = texts.filter { text in shapes.contains { $0.pathHasSegment(text.text) } }
+    let cursor = scenario.cursorIndex == nil ? [] : [SecurityVariation.cursorAgain]
+    let all =
+      SecurityVariation.fixed + cursor + links + breakable.map { .lineBreak($0.pointer) }
+      + segments.flatMap { text in SecurityVariation.segments.map { .pathTraversal(text.pointer, segment: $0) } }
+    let declared = all.filter { members[$0.member] != nil }
+    var leftOut: [Variation.Obstacle: Int] = [:]
+    for member in members.keys where !declared.contains(where: { $0.member == member }) {
+      leftOut[member.obstacle, default: 0] += 1
+    }
+    let played = declared.filter { !exceptions.contains($0.name) }
+    if played.count < declared.count { leftOut[.excepted] = declared.count - played.count }
+    return VariationCandidates(variations: played.map { Variation($0) }, leftOut: leftOut)
   }
 
   func varied(
@@ -85,32 +103,6 @@ extension Variation {
 }
 
 extension Scenario {
-  /// Returns the variations that the scenario can have, in the order in which they are played, and why there are no others:
-  /// once for each member that the contract declares and that has none.
-  fileprivate func securityVariations(
-    _ rules: SecurityFamily
-  ) -> (variations: [SecurityVariation], leftOut: [Variation.Obstacle: Int]) {
-    let links = links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
-    let texts = inputTexts
-    let shapes = exchanges.compactMap(\.request)
-    let breakable = texts.filter { text in
-      shapes.contains { $0.pathHas(text.text) || !$0.carriers(of: text.text).isEmpty || $0.headersHave(text.text) }
-    }
-    let segments = texts.filter { text in shapes.contains { $0.pathHasSegment(text.text) } }
-    let cursor = cursorIndex == nil ? [] : [SecurityVariation.cursorAgain]
-    let all =
-      SecurityVariation.fixed + cursor + links + breakable.map { .lineBreak($0.pointer) }
-      + segments.flatMap { text in SecurityVariation.segments.map { .pathTraversal(text.pointer, segment: $0) } }
-    let declared = all.filter { rules.members[$0.member] != nil }
-    var leftOut: [Variation.Obstacle: Int] = [:]
-    for member in rules.members.keys where !declared.contains(where: { $0.member == member }) {
-      leftOut[member.obstacle, default: 0] += 1
-    }
-    let played = declared.filter { !rules.exceptions.contains($0.name) }
-    if played.count < declared.count { leftOut[.excepted] = declared.count - played.count }
-    return (played, leftOut)
-  }
-
   /// What a client that reads the file behind a redirect has in its result or its output.
   static let marker = "contract-run-marker"
 
