@@ -25,21 +25,20 @@ package struct DiagnosticListing: Sendable {
 
   /// The diagnostics, in source order.
   package var entries: [CleanText] {
+    // The notes of the previous warnings. A note that is in it is not printed again.
     var printed: Set<CleanText> = []
-    return diagnostics.map { entry($0, printed: &printed) }
-  }
-
-  /// - Parameter printed: The notes of the previous warnings. A note that is in it is not printed again.
-  private func entry(_ diagnostic: Diagnostic, printed: inout Set<CleanText>) -> CleanText {
-    let severity = style.colored(
-      "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
-    // The first line is built again with color. The lines after it are the excerpt and the notes.
-    var rest = CleanText(lines: diagnostic.text(width: width)).lines.dropFirst()
-    if diagnostic.warning != nil {
-      let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert($0).inserted }
-      rest = rest.dropLast(diagnostic.notes.count) + notes
+    return diagnostics.map { diagnostic in
+      let status = diagnostic.severity == .error ? Status.failed : .errored
+      let severity = style.colored("\(diagnostic.severity.rawValue):", as: status)
+      // The first line is built again with color. The lines after it are the excerpt and the notes.
+      var rest = CleanText(lines: diagnostic.text(width: width)).lines.dropFirst()
+      if diagnostic.warning != nil {
+        let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert($0).inserted }
+        rest = rest.dropLast(diagnostic.notes.count) + notes
+      }
+      let first: CleanText = "\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"
+      return ([first] + rest).joined(separator: "\n")
     }
-    return (["\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"] + rest).joined(separator: "\n")
   }
 
   private var counts: CleanText {

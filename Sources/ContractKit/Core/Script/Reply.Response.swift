@@ -46,17 +46,14 @@ extension Reply {
       case .sequence: "contract-run: no exchange \(number)"
       case .any: "contract-run: no exchange left describes request \(number)"
       }
-    var reply = Reply(.status(500), headers: Headers([.init("Content-Type", "text/plain")]), body: Array(text.utf8))
-    reply.isRunners = true
-    return reply
+    let headers = Headers([.init("Content-Type", "text/plain")])
+    return copy(of: Reply(.status(500), headers: headers, body: Array(text.utf8))) { $0.isRunners = true }
   }
 
   /// The reply to a request that comes after the call has ended.
-  package static let callIsOver = {
-    var reply = Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
-    reply.isRunners = true
-    return reply
-  }()
+  package static let callIsOver = copy(
+    of: Reply(.networkError(NetworkError(domain: NetworkError.urlErrorDomain, code: -999)))
+  ) { $0.isRunners = true }
 }
 
 extension [Reply.Piece] {

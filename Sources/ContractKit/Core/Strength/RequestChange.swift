@@ -9,8 +9,8 @@ extension CapturedRequest {
   /// Returns the request with one part changed, for each part: method, path, query items, the headers that the client
   /// set, cookies, and the parts of the body.
   var changes: [RequestChange] {
-    let method = with { $0.method = method == "GET" ? "POST" : "GET" }
-    return [RequestChange(part: .method, kind: .changed, request: method)] + pathChanges + queryChanges + headerChanges
+    let other = with { $0.method = method == "GET" ? "POST" : "GET" }
+    return [RequestChange(part: .method, kind: .changed, request: other)] + pathChanges + queryChanges + headerChanges
       + cookieChanges + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
   }
 

@@ -22,12 +22,7 @@ package struct VariedCalls: Sendable {
     let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, accepted: accepted, own: own)
     (self.varied, self.judge) = (varied, judge)
     let bases = variations.filter(judge.compares).map(\.traits.base).uniqued()
-    written = bases.flatMap { base in
-      (0..<2).map { _ in
-        base.map { varied.job(of: $0, judge: judge) }
-          ?? Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
-      }
-    }
+    written = bases.flatMap { base in (0..<2).map { _ in varied.job(of: base, judge: judge) } }
     played = variations.map { varied.job(of: $0, judge: judge.judges($0) ? judge : nil) }
   }
 }

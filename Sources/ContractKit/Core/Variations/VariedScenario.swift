@@ -78,7 +78,8 @@ package struct VariedScenario: Sendable {
 
   package var jobs: [Job] { played.map { job(of: $0) } }
 
-  package func job(of variation: Variation, judge: VariationJudge? = nil) -> Job {
+  /// Returns the job of a variation; nil stands for the scenario itself.
+  package func job(of variation: Variation?, judge: VariationJudge? = nil) -> Job {
     Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
   }
 

@@ -110,8 +110,6 @@ extension Variation {
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response { try own.equivalent(self) }
   }
-
-  package static func equivalent(_ equivalence: Equivalence) -> Variation { Variation(equivalence) }
 }
 
 extension VariedResponse {

@@ -63,10 +63,6 @@ extension FieldChange: VariationChange {
   static let family = Variation.Family.fields
 }
 
-extension Variation {
-  package static func field(_ change: FieldChange) -> Variation { Variation(change) }
-}
-
 extension VariationRules {
   /// Whether people approve what the client does with changed fields.
   package var needsApproval: Bool { if case .approved? = self[FieldsFamily.self] { true } else { false } }

@@ -120,8 +120,6 @@ package struct HostileValue: VariationChange, Hashable {
 }
 
 extension Variation {
-  package static func hostile(_ value: HostileValue) -> Variation { Variation(value) }
-
   /// The string of the input; nil if it is another one.
   package var hostile: HostileValue? { change as? HostileValue }
 }

@@ -16,7 +16,3 @@ struct NonHTTPChange: ExpectedChange {
       kind: .nonHTTP, range: own.response.range, body: hasBody ? Response.Body(pieces: [own.piece(own.bytes)]) : nil)
   }
 }
-
-extension Variation {
-  package static func nonHTTP(withBody: Bool) -> Variation { Variation(NonHTTPChange(hasBody: withBody)) }
-}

@@ -98,10 +98,6 @@ extension SecurityVariation: VariationChange {
   }
 }
 
-extension Variation {
-  package static func security(_ variation: SecurityVariation) -> Variation { Variation(variation) }
-}
-
 extension Scenario {
   /// What a client that reads the file behind a redirect has in its result or its output.
   static let marker = "contract-run-marker"

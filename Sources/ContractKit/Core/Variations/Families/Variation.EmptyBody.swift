@@ -17,6 +17,4 @@ extension Variation {
         kind: .valid, range: own.response.range, status: status, headers: Headers(headers), delay: own.response.delay)
     }
   }
-
-  package static func empty(_ body: EmptyBody) -> Variation { Variation(body) }
 }

@@ -16,3 +16,15 @@ extension Variation.Family {
   package static let security = Self(SecurityFamily.self)
   package static let steps = Self(StepsFamily.self)
 }
+
+// What changes, as a variation.
+extension Variation {
+  package static func nonHTTP(withBody: Bool) -> Variation { Variation(NonHTTPChange(hasBody: withBody)) }
+  package static func corruptJSON(_ corruption: Corruption) -> Variation { Variation(corruption) }
+  package static func stream(_ change: StreamChange) -> Variation { Variation(change) }
+  package static func empty(_ body: EmptyBody) -> Variation { Variation(body) }
+  package static func equivalent(_ equivalence: Equivalence) -> Variation { Variation(equivalence) }
+  package static func field(_ change: FieldChange) -> Variation { Variation(change) }
+  package static func hostile(_ value: HostileValue) -> Variation { Variation(value) }
+  package static func security(_ variation: SecurityVariation) -> Variation { Variation(variation) }
+}

@@ -39,6 +39,4 @@ extension Variation {
         error: NetworkError(name: "networkConnectionLost"), after: .max, delay: own.response.delay)
     }
   }
-
-  package static func stream(_ change: StreamChange) -> Variation { Variation(change) }
 }
