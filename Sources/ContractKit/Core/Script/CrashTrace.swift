@@ -72,7 +72,9 @@ package struct CrashTrace: Maskable, Equatable {
           location = String(file.dropLast(2))
         }
       } else if line.hasPrefix(CrashTrace.cast) {
-        text = CrashTrace.withoutAddresses(line)
+        // Memory addresses differ from run to run.
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).filter { !$0.hasPrefix("(0x") }
+        text = words.joined(separator: " ") + (line.hasSuffix(").") ? "." : "")
       } else if let failure = Self.between("*** Swift runtime failure: ", " ***", in: line) {
         text = failure
       } else if let crash = Self.between("*** Program crashed: ", " ***", in: line) {
@@ -94,12 +96,6 @@ package struct CrashTrace: Maskable, Equatable {
       guard line.hasPrefix(prefix), line.hasSuffix(suffix) else { return nil }
       return String(line.dropFirst(prefix.count).dropLast(suffix.count))
     }
-  }
-
-  /// Returns a message without memory addresses, which differ from run to run.
-  fileprivate static func withoutAddresses(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).filter { !$0.hasPrefix("(0x") }.joined(separator: " ")
-      + (text.hasSuffix(").") ? "." : "")
   }
 
   /// One line of a backtrace: `  2 [ra] [inlined]  0x… function + 401 in image at path:line:column`.

@@ -15,7 +15,12 @@ extension Reason.Timeout {
       lines.add("answered", "\(sent)nothing, as the contract describes")
       if let timeout = silence.timeout {
         lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
-        lines.add("next", timeout < deadline ? silence.advice : "raise `within` above the request's `timeout`")
+        let advice =
+          silence.isFromFoundationOnLinux
+          ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on"
+            + " sockets"
+          : "let the client set a timeout that ends a request without an answer"
+        lines.add("next", timeout < deadline ? advice : "raise `within` above the request's `timeout`")
       } else {
         lines.add("note", "the client waits longer than the runner")
         lines.add(
@@ -91,7 +96,7 @@ extension Reason.Timeout {
 
 extension NetworkError {
   /// The name that contracts have for it; nil if they have none.
-  fileprivate var name: String? { domain == Self.urlErrorDomain ? Self.name(ofCode: code) : nil }
+  var name: String? { domain == Self.urlErrorDomain ? Self.name(ofCode: code) : nil }
 
   fileprivate var text: String { "\(Excerpt.visible(domain)) \(code)" }
 }
@@ -104,14 +109,5 @@ extension Reply {
     if !pieces.isEmpty { return "the head and \(English.counted(pieces.count, "chunk"))" }
     guard let count = body?.count, count > 0 else { return "the head" }
     return "the head and \(English.counted(count, "byte")) of the body"
-  }
-}
-
-extension Reason.Silence {
-  /// What to do about a timeout that does not fire.
-  fileprivate var advice: String {
-    isFromFoundationOnLinux
-      ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
-      : "let the client set a timeout that ends a request without an answer"
   }
 }

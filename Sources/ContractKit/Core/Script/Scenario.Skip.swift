@@ -61,7 +61,6 @@ extension Scenario {
   }
 
   private static func name(of error: NetworkError) -> String {
-    let name = error.domain == NetworkError.urlErrorDomain ? NetworkError.name(ofCode: error.code) : nil
-    return name.map { "\($0) (\(error.code))" } ?? "\(error.domain) \(error.code)"
+    error.name.map { "\($0) (\(error.code))" } ?? "\(error.domain) \(error.code)"
   }
 }

@@ -25,12 +25,8 @@ struct RealServerPlay: Play {
   /// The scenario as the contract has it. The one that is played can have another input, and so another path.
   var written: Scenario { scenario.variant?.original ?? scenario }
 
-  private struct Redirect: Sendable {
-    /// The index of the exchange that described the request.
-    var exchangeIndex: Int
-    var status: Int
-    var method: String
-  }
+  /// The exchange that described the request, the status of its answer, and its method.
+  private typealias Redirect = (exchangeIndex: Int, status: Int, method: String)
 
   func isFree(_ index: Int, _ state: State) -> Bool {
     redirected.contains(index) || state.played[index].exchangeIndex == nil && forwarded[index] != nil
@@ -112,7 +108,7 @@ struct RealServerPlay: Play {
     let target = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
       .map { String($0.prefix { $0 != "#" }) }
     if let target, let exchangeIndex = forwarded[index] {
-      redirects[target] = Redirect(exchangeIndex: exchangeIndex, status: status, method: request.method)
+      redirects[target] = (exchangeIndex, status, request.method)
     }
     redirectCount = target == nil ? 0 : redirectCount + 1
     let visits = state.played.count { $0.exchanged.request.url == target }
