@@ -72,8 +72,7 @@ extension Plan {
       }
     }
     defer { report.notices += notices.uniqued().map(RunReport.Notice.init) }
-    var coverage = Coverage(
-      report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))
+    var coverage = Coverage(report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))
     if isFull {
       coverage.judge(
         clients.compactMap { client in

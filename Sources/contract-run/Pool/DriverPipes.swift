@@ -44,8 +44,7 @@ struct DriverPipes {
 
   /// Sends a line that may have members of future versions.
   mutating func send(_ line: JSON) {
-    outbox += line.utf8
-    outbox.append(UInt8(ascii: "\n"))
+    outbox += line.utf8 + [UInt8(ascii: "\n")]
     flush()
   }
 

@@ -135,8 +135,7 @@ extension DriverSession {
     if isUnplayed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client, and not as if it were right.
       call.script.blame(.notRun(trouble))
-      verdict = call.script.verdict(
-        output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
+      verdict = call.script.verdict(output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
       evidence = nil
     }
     return Conclusion(job: call.job, script: call.script, verdict: verdict, evidence: evidence)

@@ -122,8 +122,7 @@ struct MergedShards {
           VariedResult.Played(
             variation, own.verdict.status, duration: one.verdict.duration, end: recorded.ends[variation.name]))
       } else {
-        result.played.append(
-          VariedResult.Played(variation, .passed, duration: 0, end: recorded.ends[variation.name]))
+        result.played.append(VariedResult.Played(variation, .passed, duration: 0, end: recorded.ends[variation.name]))
       }
     }
     return result
@@ -162,8 +161,7 @@ struct MergedShards {
       report.part = RunReport.Part(indexes: merged, count: count, scenarios: report.results.count)
     } else if count == 1 {
       report.interruptedBy = reports[0].interruptedBy
-      report.strength = reports[0].strength(
-        of: report.results, isStrict: prepared.invocation.arguments.has(.strict))
+      report.strength = reports[0].strength(of: report.results, isStrict: prepared.invocation.arguments.has(.strict))
     }
     prepared.complete(&report, operations: operations)
     return report

@@ -39,10 +39,11 @@ struct ContractLines {
     // In a file that is one long line, nothing is searched for its ends.
     let (bytes, lineFeed) = (source.bytes, UInt8(ascii: "\n"))
     let earlier = bytes.prefix(range.start).suffix(4 * Self.reach).lastIndex(of: lineFeed)
-    before = earlier.map { feed in
-      neighbor(at: bytes[..<feed].suffix(Self.reach).lastIndex(of: lineFeed).map { $0 + 1 } ?? feed)
-    } ?? []
-    first = position.line - before.count
+    let before = earlier.map { feed in
+      bytes[..<feed].suffix(Self.reach).lastIndex(of: lineFeed).map { $0 + 1 } ?? feed
+    }
+    self.before = before.map(neighbor) ?? []
+    first = position.line - self.before.count
     let later = bytes.dropFirst(range.start).prefix(4 * Self.reach).firstIndex(of: lineFeed)
     after = later.flatMap { $0 + 1 < bytes.count ? neighbor(at: $0 + 1) : nil } ?? []
   }

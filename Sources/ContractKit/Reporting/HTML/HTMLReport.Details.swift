@@ -45,15 +45,14 @@ extension HTMLReport {
   /// out; nil if not even the reasons fit.
   private func detail(of index: Int, within limit: Int, _ secrets: inout ContractSecrets) -> JSON? {
     let texts = min(Self.longest, max(Self.shortest, limit / 8))
-    var members = reasons(of: index, texts, &secrets)
-    members += Self.circumstances(judged[index], texts)
-    let whole = JSON.object(members + record(of: judged[index], texts))
-    if Self.size(whole) < limit { return whole }
-    let cut = JSON.object(members + record(of: judged[index], Self.shortest))
-    if Self.size(cut) < limit { return cut }
-    if Self.size(.object(members)) < limit { return .object(members) }
-    members = reasons(of: index, Self.shortest, &secrets, hasLines: false)
-    return Self.size(.object(members)) < limit ? .object(members) : nil
+    func fitting(_ members: [(String, JSON)]) -> JSON? {
+      let json = JSON.object(members)
+      return Self.size(json) < limit ? json : nil
+    }
+    let members = reasons(of: index, texts, &secrets) + Self.circumstances(judged[index], texts)
+    return fitting(members + record(of: judged[index], texts))
+      ?? fitting(members + record(of: judged[index], Self.shortest)) ?? fitting(members)
+      ?? fitting(reasons(of: index, Self.shortest, &secrets, hasLines: false))
   }
 
   /// How many reasons the page shows. If a client sends a thousand wrong requests, the first ones suffice.

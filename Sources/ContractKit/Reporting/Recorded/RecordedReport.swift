@@ -75,18 +75,15 @@ package struct RecordedReport: Sendable {
       let what = found.first.map { "\($0.message), at \($0.range.position)" } ?? ""
       throw Failure("it is not complete JSON: \(what)", help: again)
     }
-    guard let format = json["format"]?.int else {
-      throw Failure("it is not a JSON report of contract-run", help: write)
-    }
+    let other = Failure("it is not a JSON report of contract-run", help: write)
+    guard let format = json["format"]?.int else { throw other }
     guard format == JSONReport.format else {
       let writer = json["runner"]?.string.map { "of \($0) " } ?? ""
       throw Failure(
         "it is a report \(writer)in format \(format), and this contract-run reads format \(JSONReport.format)",
         help: "use the contract-run that wrote it or a later one, or write it again with this one")
     }
-    guard json["results"]?.isArray == true else {
-      throw Failure("it is not a JSON report of contract-run", help: write)
-    }
+    if json["results"]?.isArray != true { throw other }
     return json
   }
 
