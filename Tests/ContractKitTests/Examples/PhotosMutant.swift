@@ -152,9 +152,9 @@ extension Contract {
 extension Scenario {
   fileprivate var waitingLonger: Scenario {
     let exchanges = exchanges.map { exchange in
-      Exchange(
-        request: exchange.request, response: exchange.response,
-        notBefore: exchange.notBefore.map { SourceLocated($0.value * 1000, at: $0.range) }, range: exchange.range)
+      copy(of: exchange) {
+        $0.notBefore = exchange.notBefore.map { SourceLocated($0.value * 1000, at: $0.range) }
+      }
     }
     return Scenario(
       name: name, at: place, description: description, tags: tags, skip: skip, transports: transports, input: input,
