@@ -65,7 +65,9 @@ struct Compare: StartedCommand {
     let configuration = try invocation.configuration()
     let accepting = try invocation.accepting(into: arguments.last(.accepted) ?? configuration?.accepted?.value)
     let sides = try ComparedReleases(arguments, configuration)
-    try checkFiles(sides, reports)
+    if sides.clients.isEmpty, let path = sides.paths.first {
+      throw .usage("'\(path)' is not used, because both releases are reports", "leave it out, or use --filter")
+    }
     // With `--accept`, there need not be a file yet.
     func readAccepted() -> (accepted: Accepted, diagnostics: [Diagnostic]) {
       configuration.readAccepted(from: arguments.last(.accepted), isNew: arguments.has(.accept))
@@ -118,21 +120,6 @@ struct Compare: StartedCommand {
     }
     return report(compared(readAccepted().accepted), reports)
   }
-
-  // MARK: The command line
-
-  /// Refuses options that would be ignored, and files that would be lost.
-  private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Exit) {
-    if sides.clients.isEmpty, let path = sides.paths.first {
-      throw .usage("'\(path)' is not used, because both releases are reports", "leave it out, or use --filter")
-    }
-    let read = Set((sides.files + arguments.all(.accepted)).map(Self.location))
-    if let lost = reports.map(\.path).first(where: { read.contains(Self.location($0)) }) {
-      throw .usage("'\(lost)' would be written over a file that is read", "choose another path")
-    }
-  }
-
-  private static func location(_ path: String) -> String { FileSystem.real(FileSystem.absolute(path)) }
 
   // MARK: The end
 

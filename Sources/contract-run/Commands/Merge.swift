@@ -42,7 +42,7 @@ struct Merge: StartedCommand {
 
   func run() throws(Exit) -> Int32 {
     try check()
-    let listing = try output((settings.reports, []))
+    let listing = invocation.output
     var isBroken = false
     func refuse(_ file: String, _ failure: RecordedReport.Failure) {
       StandardError.print("error: \(file) cannot be merged: \(failure.message)")
@@ -86,7 +86,8 @@ struct Merge: StartedCommand {
       return isBroken ? 2 : 0
     }
     let isFull = reference.prepared.plan.isFull && merged.lost.isEmpty
-    let output = try output(settings.reports(reference.prepared.clients.configuration, isFull: isFull))
+    let (written, leftAlone) = try settings.reports(reference.prepared.clients.configuration, isFull: isFull)
+    let output = ReportOutput(invocation: invocation, written: written, leftAlone: leftAlone)
     let commands = run.commands
     let console = output.console(commands)
     var report = merged.report(reference.prepared, console)
@@ -102,20 +103,6 @@ struct Merge: StartedCommand {
     if arguments.has(.missing), arguments.has(.report) {
       throw .usage("'--missing' writes no report", "leave out --report")
     }
-  }
-
-  /// Returns where the reports go. None of them may replace the report of a shard.
-  private func output(
-    _ reports: (written: [RunSettings.Report], leftAlone: [RunSettings.Report])
-  ) throws(Exit) -> ReportOutput {
-    try RunSettings.check(reports.written)
-    let files = Set(arguments.paths.map { FileSystem.real(FileSystem.absolute($0)) })
-    if let report = reports.written.first(where: { files.contains(FileSystem.real(FileSystem.absolute($0.path))) }) {
-      throw .usage(
-        "the report '\(report.path)' would replace the report of a shard",
-        "choose another path for the report, or for the shard's")
-    }
-    return ReportOutput(invocation: invocation, written: reports.written, leftAlone: reports.leftAlone)
   }
 
   // MARK: The run

@@ -196,6 +196,11 @@ struct Arguments {
     }
   }
 
+  /// The files and folders that a command reads: its paths, and the values of options.
+  var files: [String] {
+    paths + given.compactMap { option, value in if case .file = option.value { value } else { nil } }
+  }
+
   /// The words that follow the options.
   var operands: [String] { paths + (driver.map { ["--"] + $0 } ?? []) }
 }

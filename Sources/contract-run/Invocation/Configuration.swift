@@ -20,6 +20,9 @@ struct Configuration {
   /// The path of the file, relative to the runner's folder.
   var path: String
 
+  /// The file, and that of what people accepted.
+  var files: [String] { [path] + (accepted.map { [$0.value] } ?? []) }
+
   struct Client {
     var name: String
     /// Its contracts: files and folders, relative to the runner's folder.

@@ -46,10 +46,13 @@ final class Invocation: Sendable {
       read.withLock { $0 = .some(nil) }
       return nil
     }
+    // Its problems are reported, too.
+    try settings.check(reading: [path])
     let (configuration, diagnostics) = Configuration.read(path)
     // Nothing of a file that a forged report names is listed.
     let hasErrors = arguments.hasForeignPaths ? report(diagnostics) : output.report(diagnostics)
     guard let configuration, !hasErrors else { throw Exit(2) }
+    try settings.check(reading: configuration.files)
     read.withLock { $0 = configuration }
     return configuration
   }

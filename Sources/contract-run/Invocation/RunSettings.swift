@@ -22,6 +22,8 @@ struct RunSettings {
   var untilFail: Bool
   /// The reports that the command line names.
   private(set) var reports: [Report] = []
+  /// The files that the command line names, which the command reads.
+  private let files: [String]
 
   struct Selection {
     /// Parts of ids. If empty, every id is chosen.
@@ -38,6 +40,7 @@ struct RunSettings {
 
   /// - Throws: A mistake in the value of an option.
   init(_ arguments: Arguments) throws(Exit) {
+    files = arguments.files
     transports = arguments.last(.transport).flatMap(Transports.init)
     // A command without the option plays no variations, and --prove takes none.
     let variations = arguments.command.has(.variations) && !arguments.has(.prove) ? VariationChoice.declared : .none
@@ -68,7 +71,7 @@ struct RunSettings {
       seed = number
     }
     for (option, value) in arguments.given where option == .report { reports.append(try Self.report(option, value)) }
-    try Self.check(reports)
+    try check()
   }
 
   private static func report(_ option: Option, _ value: String) throws(Exit) -> Report {
@@ -89,10 +92,14 @@ struct RunSettings {
     return (format, parts[1])
   }
 
-  /// Refuses two reports to one file, because one of them would be lost, and two to standard output, because nobody
-  /// could read them. Another device may have multiple reports.
-  static func check(_ reports: [Report]) throws(Exit) {
+  /// Refuses reports of the command line that would be lost, and those over a file that it or something else names.
+  func check(reading others: [String] = []) throws(Exit) { try Self.check(reports, reading: files + others) }
+
+  /// Refuses a report over a file that the command reads, two reports to one file, because one of them would be lost, and
+  /// two to standard output, because nobody could read them. Another device may have multiple reports.
+  static func check(_ reports: [Report], reading files: [String] = []) throws(Exit) {
     var paths: Set<String> = []
+    let read = Set(files.map(location))
     for (format, path) in reports {
       if path.hasSuffix("/"), format != .junit {
         throw .usage(
@@ -104,18 +111,28 @@ struct RunSettings {
         throw .usage("two reports go to standard output", "write at most one report to '-'")
       }
       if path.hasPrefix("/dev/") { continue }
-      if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
+      if !path.hasSuffix("/"), read.contains(location(path)) {
+        throw .usage("'\(path)' would be written over a file that is read", "choose another path")
+      }
+      if paths.insert(location(path)).inserted { continue }
       throw .usage("two reports have the path '\(path)'", "give each report its own path")
     }
   }
+
+  /// Returns the path of a file, whichever links lead to it.
+  private static func location(_ path: String) -> String { FileSystem.target(path) ?? FileSystem.absolute(path) }
 
   /// Returns the reports to write, and those of the configuration that are left alone.
   ///
   /// The reports of the command line are always written. A full run also writes those of the configuration in other
   /// formats. A partial run would replace them with less than they had.
-  func reports(_ configuration: Configuration?, isFull: Bool) -> (written: [Report], leftAlone: [Report]) {
+  func reports(
+    _ configuration: Configuration?, isFull: Bool
+  ) throws(Exit) -> (written: [Report], leftAlone: [Report]) {
     let configured = (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
-    return isFull ? (reports + configured, []) : (reports, configured)
+    let written = isFull ? reports + configured : reports
+    try Self.check(written, reading: files + (configuration?.files ?? []))
+    return (written, isFull ? [] : configured)
   }
 }
 

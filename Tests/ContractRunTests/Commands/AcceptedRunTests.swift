@@ -357,30 +357,39 @@ struct AcceptedRunTests {
     }
   }
 
-  @Test("a former member of a client, and a former file, are errors that name the command which converts them")
-  func former() async throws {
-    try await TestFolder.temporary { folder in
-      try Sample.write(to: folder)
-      func configure(_ top: String, _ own: String) throws {
-        try folder.write(
-          #"{ \#(top)"clients": [{ "name": "c", "specs": ["specs"], "driver": ["d"]\#(own) }] }"#,
-          to: "contract-run.json")
-      }
-      let old = #"[{ "contract": "b/others", "scenario": "wrong", "code": "mismatch", "because": "a bug" }]"#
-      try folder.write(old, to: "known.json")
-      try configure("", #", "knownIssues": "known.json""#)
-      let member = try await contractRun(["check"], in: folder)
-      #expect(member.status == 2)
-      expectText(member.errors, has: "note: convert it: contract-run import accepted known.json > accepted.json\n")
-      let converted = try await contractRun(["import", "accepted", "known.json"], in: folder)
-      #expect(converted.status == 0, "\(converted.errors)")
-      try configure(#""accepted": "known.json", "#, "")
-      let file = try await contractRun(["check"], in: folder)
-      #expect(file.status == 2)
-      expectText(file.errors, has: "note: convert the file: contract-run import accepted known.json > new.json\n")
-      try folder.write(converted.output, to: "known.json")
-      let good = try await contractRun(["check"], in: folder)
-      #expect(good.status == 0, "\(good.errors)")
+  @Test(
+    "no report of any command is written over a file that the command reads",
+    arguments: [
+      ["--accept", "x", "--report", "json=accepted.json"], ["--report", "json=contract-run.json"],
+      ["--prove", "--report", "json=./accepted.json"], ["check", "--report", "problems=accepted.json"],
+      ["verify", "--against", "http://127.0.0.1:1", "--report", "html=accepted.json"],
+      ["import", "har", "accepted.json", "--report", "json=accepted.json"],
+      ["compare", "c", "c", "--report", "json=link.json"], ["--config", "other.json"],
+    ])
+  func overwrites(_ words: [String]) async throws {
+    try await with([]) { folder in
+      let link = folder.url.appendingPathComponent("link.json").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "accepted.json")
+      let configuration = try #require(folder.url.text("contract-run.json"))
+      let accepted = #""accepted": "accepted.json""#
+      try folder.url.write(
+        configuration.replacing(accepted, with: accepted + #", "reports": { "json": "accepted.json" }"#),
+        to: "other.json")
+      let ended = try await contractRun(words, in: folder.url)
+      #expect(ended.status == 2, "\(ended.output)\(ended.errors)")
+      expectText(ended.errors, has: "would be written over a file that is read")
+      #expect(folder.url.text("accepted.json") == "[]" && folder.url.text("contract-run.json") == configuration)
+    }
+  }
+
+  @Test("a broken configuration is not replaced by the report of its mistakes")
+  func overwritesBroken() async throws {
+    try await with([]) { folder in
+      try folder.url.write("{", to: "contract-run.json")
+      let ended = try await contractRun(["check", "--report", "problems=contract-run.json"], in: folder.url)
+      #expect(ended.status == 2)
+      expectText(ended.errors, has: "'contract-run.json' would be written over a file that is read")
+      #expect(folder.url.text("contract-run.json") == "{")
     }
   }
 }
