@@ -6,44 +6,57 @@ import Foundation
 struct ConvertedEntries {
   static let name = "accepted"
 
-  /// Prints the entries of some files. Returns the exit status.
-  static func printed(_ paths: [String]) throws(Exit) -> Int32 {
+  /// Prints the entries of the files that a command line names. Returns the exit status.
+  static func printed(_ invocation: Invocation) throws(Exit) -> Int32 {
+    if let (option, _) = invocation.arguments.given.first {
+      throw .usage("'\(option.name)' is not an option of 'contract-run import \(name)'", "it only prints the entries")
+    }
+    let paths = invocation.arguments.paths.dropFirst()
     if paths.isEmpty { throw .usage("no file to import", "name the files after the format") }
     let configuration = FileManager.default.contents(atPath: Configuration.fileName).flatMap { JSON.parse(Array($0)) }
+    let all = configuration?["clients"]?.elements ?? []
+    let mistakes = Diagnostic.Collector()
     var (entries, isWhole) = ([JSON](), true)
     for path in paths {
-      guard let bytes = FileManager.default.contents(atPath: path).map({ Array($0) }) else {
-        throw Exit(2, "\(path) cannot be read")
+      let list = AcceptedFile(path: path, clients: []).entries(mistakes)
+      let own = all.filter { $0.namesFormer(path) }
+      // Nil stands for any client.
+      let clients = own.isEmpty || own.count == all.count ? [nil] : own.map { $0["name"]?.string }
+      if own.isEmpty, all.count != 1, list.contains(where: { FormerEntry(of: $0) != nil && $0["client"] == nil }) {
+        StandardError.print(
+          "note: the entries of \(path) are for all clients now, because no client of \(Configuration.fileName) in this"
+            + " folder names the file; write \"client\" into those of one client")
       }
-      guard let list = JSON.parse(bytes)?.array else { throw Exit(2, "\(path) is not a JSON list") }
-      let clients = clients(of: path, in: configuration)
       for (index, json) in list.enumerated() {
         guard let former = FormerEntry(of: json) else {
           entries.append(json)
           continue
         }
-        let converted = clients.map { former.converted(client: $0, because: "as in \(path)") }
-        entries += converted.compactMap(\.self)
-        if converted.contains(where: { $0 == nil }) {
+        let converted = clients.compactMap { former.converted(client: $0, because: "as in \(path)") }
+        entries += converted
+        if converted.isEmpty {
           isWhole = false
           StandardError.print("\(path): entry \(index + 1) is printed text, which was not converted")
           StandardError.print("  accept the difference again: contract-run compare OLD NEW --accept REASON")
         }
       }
     }
+    // The entries of multiple clients have the same mistakes.
+    let wrong = (mistakes.diagnostics + AcceptedReader.mistakes(in: entries)).uniqued {
+      "\($0.range.description) \($0.message)"
+    }
+    if invocation.report(wrong) { return 2 }
     let file = Accepted(source: Source(path: "accepted.json", bytes: Array("[]\n".utf8)))
     StandardOutput.write(document: String(decoding: file.text(adding: entries), as: UTF8.self))
     return isWhole ? 0 : 1
   }
+}
 
-  /// Returns the clients whose file it was; nil stands for any, if it was that of all.
-  private static func clients(of path: String, in configuration: JSON?) -> [String?] {
-    let all = configuration?["clients"]?.elements ?? []
-    let own = all.filter { client in
-      ["knownIssues", "approvals"].contains { name in
-        client[name]?.string.map { FileSystem.absolute($0) == FileSystem.absolute(path) } ?? false
-      }
+extension JSON {
+  /// Whether a client of a configuration names a file of earlier versions.
+  fileprivate func namesFormer(_ path: String) -> Bool {
+    ["variations", "knownIssues", "approvals"].contains { name in
+      self[name]?.string.map { FileSystem.absolute($0) == FileSystem.absolute(path) } ?? false
     }
-    return own.isEmpty || own.count == all.count ? [nil] : own.map { $0["name"]?.string }
   }
 }

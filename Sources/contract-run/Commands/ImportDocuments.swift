@@ -67,7 +67,7 @@ struct ImportDocuments: StartedCommand {
 
   func run() throws(Exit) -> Int32 {
     if arguments.paths.first == ConvertedEntries.name {
-      return try ConvertedEntries.printed(Array(arguments.paths.dropFirst()))
+      return try ConvertedEntries.printed(invocation)
     }
     return write(try importSettings(), report: settings.reports.last?.path)
   }

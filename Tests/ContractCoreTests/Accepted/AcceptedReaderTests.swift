@@ -144,7 +144,13 @@ struct AcceptedReaderTests {
         #""POST /orders body /a b/*", "old": "1", "new": "\"x\"""#,
         #"{"part":"body","endpoint":"POST /orders","name":"/a b/*","old":1,"new":"x"}"#
       ),
-      (#""outcome""#, #"{"part":"outcome"}"#), (#""outcome", "old": "success", "new": "none""#, nil),
+      (#""GET /x query path""#, #"{"part":"query","endpoint":"GET /x","name":"path"}"#),
+      (#""header host""#, #"{"part":"header","name":"host"}"#),
+      (#""cookie path""#, #"{"part":"cookie","name":"path"}"#),
+      (#""price result /timeout""#, #"{"part":"result","endpoint":"price","name":"/timeout"}"#),
+      (#""order of requests""#, #"{"part":"order"}"#), (#""header A", "old": "a""#, nil),
+      (#""header A", "old": 1, "new": "b""#, nil), (#""outcome""#, #"{"part":"outcome"}"#),
+      (#""outcome", "old": "success", "new": "none""#, nil),
       (#""header A", "old": "abc… #12345678", "new": "b""#, nil), (#""nonsense""#, nil),
     ])
   func formerDifference(_ text: String, _ expected: String?) throws {

@@ -32,7 +32,7 @@ package struct AcceptedFile: Sendable {
   }
 
   /// Returns the entries. Notes what is not a list of objects.
-  func entries(_ diagnostics: Diagnostic.Collector) -> [JSON] {
+  package func entries(_ diagnostics: Diagnostic.Collector) -> [JSON] {
     if let unreadable {
       diagnostics.note(unreadable)
       return []

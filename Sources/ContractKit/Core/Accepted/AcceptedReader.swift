@@ -24,6 +24,13 @@ package struct AcceptedReader {
     return (Accepted(entries, source: file.source, now: now), reader.diagnostics.diagnostics)
   }
 
+  /// Returns what is wrong with entries, wherever they are from.
+  package static func mistakes(in entries: [JSON]) -> [Diagnostic] {
+    let reader = AcceptedReader(file: AcceptedFile(Source(path: "", bytes: []), clients: []))
+    for entry in entries { _ = reader.entry(entry, nil) }
+    return reader.diagnostics.diagnostics
+  }
+
   private init(file: AcceptedFile) { self.file = file }
 
   /// Returns an entry; nil if it has a mistake, or is for another client.
