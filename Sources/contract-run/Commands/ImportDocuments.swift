@@ -10,7 +10,7 @@ extension Command {
       contract-run import openapi api.json                write into specs
       contract-run import har a.har --out specs/web       write into another folder
       contract-run import openapi api.json --only /todos  only a part
-      contract-run import openapi api.json --prune        delete what is gone, too
+      contract-run import openapi api.json --delete       delete what is gone, too
       contract-run import accepted known-issues.json      print it as accepted.json
       """,
     explanation: """
@@ -34,7 +34,7 @@ extension Command {
           + [Command.Word(text: ConvertedEntries.name, description: "files that accepted.json replaced")]
       }, thenFiles: true),
     own: [
-      .out, .baseURL, .only, .origin, .loose, .prune, .dryRun,
+      .out, .baseURL, .only, .origin, .loose, .delete, .dryRun,
       .strict.for("exit with status 1 if there are notes"),
       .report.with(\.value, .report([.json])).for("write a report; FORMAT is json; PATH may be - (stdout)"),
       .quiet.for("print only notes, errors and the summary"),
@@ -55,8 +55,8 @@ extension Option {
   fileprivate static let origin = Option(
     "origin", .text("URL"), "HAR: the origin whose requests are imported (default: the one with most requests)")
   fileprivate static let loose = Option("loose", "WireMock: let bodies have more than the stubs describe")
-  fileprivate static let prune = Option(
-    "prune", "also delete the contracts and scenarios that the documents no longer have",
+  fileprivate static let delete = Option(
+    "delete", "also delete the contracts and scenarios that the documents no longer have",
     page: "import.md#import-again")
   fileprivate static let dryRun = Option("dry-run", "write and delete nothing, but print what would be done")
 }
@@ -120,11 +120,11 @@ struct ImportDocuments: StartedCommand {
     }
     (settings.baseURL, settings.origin) = (try arguments.url(.baseURL)?.text, try arguments.url(.origin)?.text)
     settings.only = arguments.all(.only)
-    (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.prune))
+    (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.delete))
     settings.secrets = configuration.secrets
     if settings.prunes, settings.isSelective {
       throw .usage(
-        "'--prune' cannot be combined with '--only'", "it compares the whole documents with the contracts")
+        "'--delete' cannot be combined with '--only'", "it compares the whole documents with the contracts")
     }
     return settings
   }

@@ -13,7 +13,9 @@ enum FormerWords {
     "import --path": "--only /PATH",
     "compare --save": "contract-run run --repeat 2 --report json=FILE, and name FILE in place of NEW",
     "compare --baseline": "FILE in place of OLD: a JSON report of contract-run run --repeat 2 --report json=FILE",
+  private static let deletes = "--delete, which deletes, or --delete --dry-run, which only lists"
+
     "learn --known": "--accept REASON", "compare --approvals": "--accepted FILE",
-    "import --write": "--prune, which deletes, or --prune --dry-run, which only lists",
+    "import --prune": deletes, "import --write": deletes,
   ]
 }

@@ -211,7 +211,7 @@ import Testing
     #expect(third.changes.flatMap(\.details) == [])
   }
 
-  @Test("--prune deletes what the document no longer has, but nothing that people wrote") func prune() throws {
+  @Test("--delete deletes what the document no longer has, but nothing that people wrote") func prune() throws {
     let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1"), ("c", "1")])])
     try sample.run(.openapi, ["api.json"])
     let own = try sample.text("b").replacing(

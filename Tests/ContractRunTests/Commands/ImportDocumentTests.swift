@@ -38,7 +38,7 @@ struct ImportDocumentTests {
       for (words, message) in [
         ([], "nothing to import"), (["opnapi", "a.json"], "unknown format 'opnapi'"), (["har"], "no file to import"),
         (["har", "a.har", "--base-url", "nonsense"], "'--base-url' cannot be 'nonsense'"),
-        (["har", "a.har", "--prune", "--only", "a"], "'--prune' cannot be combined"),
+        (["har", "a.har", "--delete", "--only", "a"], "'--delete' cannot be combined"),
         (["har", "a.har", "--report", "html=x"], "'--report' cannot be 'html=x'"),
         (["har", "a.har", "--out", ""], "'--out' needs a folder"),
       ] {
@@ -52,7 +52,7 @@ struct ImportDocumentTests {
     }
   }
 
-  @Test("--strict, --report, --prune and --dry-run") func options() async throws {
+  @Test("--strict, --report, --delete and --dry-run") func options() async throws {
     let document = #"""
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"get": {"operationId": "a",
        "parameters": [{"in": "cookie", "name": "c", "example": ["a", "b"]}], "responses": {"204": {"description": "n"}}}}}}
@@ -67,11 +67,11 @@ struct ImportDocumentTests {
       #expect(json["operations"] as? Int == 1)
       #expect(json["withNotes"] as? Int == 1)
       try folder.write(document.replacing("\"a\"", with: "\"b\"").replacing("/a\"", with: "/b\""), to: "api.json")
-      let listed = try await contractRun(["import", "openapi", "api.json", "--prune", "--dry-run"], in: folder)
+      let listed = try await contractRun(["import", "openapi", "api.json", "--delete", "--dry-run"], in: folder)
       #expect(listed.output.contains("deleted specs/a.contract.json"))
       #expect(listed.output.contains("nothing was written"))
       #expect(folder.text("specs/a.contract.json") != nil && folder.text("specs/b.contract.json") == nil)
-      let pruned = try await contractRun(["import", "openapi", "api.json", "--prune"], in: folder)
+      let pruned = try await contractRun(["import", "openapi", "api.json", "--delete"], in: folder)
       #expect(pruned.status == 0)
       #expect(folder.text("specs/a.contract.json") == nil && folder.text("specs/b.contract.json") != nil)
     }

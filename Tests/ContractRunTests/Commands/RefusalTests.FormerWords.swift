@@ -55,9 +55,25 @@ extension RefusalTests {
       ["import", "openapi", "api.json", "--prune", "--write"],
       """
       contract-run: error: unknown option '--write'
-      contract-run: write --prune, which deletes, or --prune --dry-run, which only lists
+      contract-run: write --delete, which deletes, or --delete --dry-run, which only lists
+      contract-run: run 'contract-run import --help' for usage
+
+      """),
+    Refusal(
+      ["import", "accepted", "known.json", "--delete"],
+      """
+      contract-run: error: '--delete' is not an option of 'contract-run import accepted'
+      contract-run: it only prints the entries
       contract-run: run 'contract-run import --help' for usage
 
       """),
   ]
 }
+      contract-run: error: unknown option '--prune'
+      contract-run: write --delete, which deletes, or --delete --dry-run, which only lists
+      contract-run: run 'contract-run import --help' for usage
+
+      """),
+    Refusal(
+      ["import", "openapi", "api.json", "--write"],
+      """
