@@ -18,7 +18,7 @@ extension Command {
     let name = invocation.arguments.paths.first
     let command = name.flatMap(named)
     if let name, command == nil {
-      if let new = FormerWords.commands[name] { throw .usage("unknown command '\(name)'", "did you mean '\(new)'?") }
+      if let new = FormerWords.command(name) { throw .usage("unknown command '\(name)'", "did you mean '\(new)'?") }
       throw .unknown("command", name, in: all.map(\.name))
     }
     StandardOutput.write(CleanText(lines: Help.text(command)))

@@ -55,7 +55,7 @@ struct Arguments {
       namesCommand = true
       words = words.dropFirst()
     } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
-      let near = Self.meant(by: first)
+      let near = Self.meant(by: first, words.dropFirst())
     {
       throw .usage("'\(first)' is neither a command nor a file", "did you mean '\(near)'?")
     }
@@ -63,8 +63,8 @@ struct Arguments {
 
   /// Returns what replaced a command, or else the option of `run` that has a word as its name, or else the nearest
   /// command; nil if none is near.
-  private static func meant(by word: String) -> String? {
-    if let new = FormerWords.commands[word] { return new }
+  private static func meant(by word: String, _ others: ArraySlice<String>) -> String? {
+    if let new = FormerWords.command(word, others) { return new }
     let option = "--\(word)"
     if Command.run.options.contains(where: { $0.name == option }) { return option }
     return Suggestion.of(word, in: Command.all.map(\.name))

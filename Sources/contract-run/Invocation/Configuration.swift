@@ -73,8 +73,11 @@ struct Configuration {
     var folder: String?
     var diagnostics: Diagnostic.Collector
 
-    /// Members of a client that one file replaced.
-    private static let former = ["knownIssues", "approvals"]
+    private static let members = [
+      "name", "specs", "build", "driver", "transport", "allow", "require", "startTimeout",
+    ]
+    /// Members of a client that one file for all clients replaced.
+    private static let former = ["variations", "knownIssues", "approvals"]
 
     func configuration(_ json: JSON) -> Configuration? {
       let allowed = ["$schema", "specs", "clients", "accepted", "reports", "require", "secrets"]
@@ -82,9 +85,7 @@ struct Configuration {
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
       let requirement = top.requirement(resolve)
       let clients = top.readers(
-        "clients", as: "a client",
-        allowed: ["name", "specs", "build", "driver", "transport", "allow", "require", "startTimeout"] + Self.former,
-        required: true, mayBeEmpty: false)
+        "clients", as: "a client", allowed: nil, required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
         guard let client = client(reader, specs: specs, requirement) else { return nil }
@@ -109,13 +110,21 @@ struct Configuration {
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let helloLimit = reader.seconds("startTimeout", mayBeZero: false)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
+      reader.checkNames(Self.members, without: Self.former + ["accepted"])
       for name in Self.former {
-        guard let path = reader.string(name) else { continue }
+        guard let value = reader.value(name) else { continue }
+        let file = value.string.map { resolve($0).shellWord } ?? "FILE"
         reader.note(
           .rule(
             "\"\(name)\" is now a part of one file for all clients, which \"accepted\" at the top names",
-            help: "convert it: contract-run import accepted \(resolve(path.value).shellWord) > accepted.json"),
-          at: path.range)
+            help: "convert it: contract-run import accepted \(file) > accepted.json"),
+          at: value.range)
+      }
+      if reader.value("accepted") != nil {
+        reader.note(
+          .rule(
+            "\"accepted\" is one file for all clients", help: "name it at the top; its entries can have a \"client\""),
+          at: reader.nameRange(of: "accepted"))
       }
       if own == nil, specs.isEmpty {
         reader.note(

@@ -32,6 +32,36 @@ struct ConfigurationMistakeTests {
 
       """),
     Mistake(
+      "{ \"clients\": [{ \"name\": \"a\", \"specs\": [\"s\"], \"driver\": [\"d\"],\n \"variations\": \"k.json\" }] }",
+      """
+      contract-run.json:2:16: error: "variations" is now a part of one file for all clients, which "accepted" at the top names
+           "variations": "k.json" }] }
+                         ^~~~~~~~
+        note: convert it: contract-run import accepted k.json > accepted.json
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"clients\": [{ \"name\": \"a\", \"specs\": [\"s\"], \"driver\": [\"d\"],\n \"accepted\": \"k.json\" }] }",
+      """
+      contract-run.json:2:2: error: "accepted" is one file for all clients
+           "accepted": "k.json" }] }
+           ^~~~~~~~~~
+        note: name it at the top; its entries can have a "client"
+      1 error in 1 file
+
+      """),
+    Mistake(
+      "{ \"clients\": [{ \"name\": \"a\", \"specs\": [\"s\"], \"driver\": [\"d\"],\n \"shade\": 1 }] }",
+      """
+      contract-run.json:2:2: error: unknown member "shade" in a client
+           "shade": 1 }] }
+           ^~~~~~~
+        note: allowed: name, specs, build, driver, transport, allow, require, startTimeout
+      1 error in 1 file
+
+      """),
+    Mistake(
       "{ \"specs\": [\"s\"] }",
       """
       contract-run.json:1:1: error: missing member "clients" in a configuration

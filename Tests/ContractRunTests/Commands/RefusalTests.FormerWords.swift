@@ -36,10 +36,18 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["smoke", "--", "driver"],
+      ["smoke", "--client", "x"],
       """
       contract-run: error: 'smoke' is neither a command nor a file
       contract-run: did you mean 'check --drivers'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["smoke", "--", "./driver", "x"],
+      """
+      contract-run: error: 'smoke' is neither a command nor a file
+      contract-run: did you mean 'check -- ./driver x'?
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -53,6 +61,14 @@ extension RefusalTests {
       """),
     Refusal(
       ["import", "openapi", "api.json", "--prune", "--write"],
+      """
+      contract-run: error: unknown option '--prune'
+      contract-run: write --delete, which deletes, or --delete --dry-run, which only lists
+      contract-run: run 'contract-run import --help' for usage
+
+      """),
+    Refusal(
+      ["import", "openapi", "api.json", "--write"],
       """
       contract-run: error: unknown option '--write'
       contract-run: write --delete, which deletes, or --delete --dry-run, which only lists
@@ -69,11 +85,3 @@ extension RefusalTests {
       """),
   ]
 }
-      contract-run: error: unknown option '--prune'
-      contract-run: write --delete, which deletes, or --delete --dry-run, which only lists
-      contract-run: run 'contract-run import --help' for usage
-
-      """),
-    Refusal(
-      ["import", "openapi", "api.json", "--write"],
-      """
