@@ -23,8 +23,14 @@ struct LastRun {
     // To open a pipe would wait for its other end.
     if !isFile { return ([], "\(path) is not a file, so it is neither read nor written") }
     do throws(RecordedReport.Failure) {
-      return (Set(try RecordedReport.summaries(path).filter { $0.status.isBroken }.map(\.id)), nil)
-    } catch { return ([], "\(path) is treated as if it did not exist: \(error.message)") }
+      let broken = try RecordedReport.summaries(path).filter { $0.status.isBroken }
+      // It may be the report of a run, which names the transport in the id only if there are two.
+      let ids = broken.map { summary in
+        let suffix = summary.transport.map { "@\($0.rawValue)" } ?? ""
+        return summary.id.hasSuffix(suffix) ? summary.id : summary.id + suffix
+      }
+      return (Set(ids), nil)
+    } catch { return ([], "\(path) is treated as if it did not exist, and a run replaces it: \(error.message)") }
   }
 
   /// Writes the results of a run into the file. Scenarios that did not run keep their state.

@@ -197,6 +197,17 @@ struct LastFailedTests {
     }
   }
 
+  @Test("the JSON report of a run can take the place of the file", arguments: ["memory", "both"])
+  func report(_ transport: String) async throws {
+    try await sample { folder in
+      _ = try await contractRun(["--transport", transport, "--report", "json=run.json"], in: folder)
+      let own = try await listed(["--last-failed", "--transport", "memory"], in: folder)
+      #expect(own.count == 1)
+      try folder.write(try #require(folder.text("run.json")), to: Self.file)
+      #expect(try await listed(["--last-failed", "--transport", "memory"], in: folder) == own)
+    }
+  }
+
   @Test(
     "a file that is not a report is treated as if it did not exist, with a note, and is replaced",
     arguments: [
@@ -219,7 +230,7 @@ struct LastFailedTests {
       expectTexts(
         notes,
         are: [
-          "  note          .contract-run.last.json is treated as if it did not exist: \(why)"
+          "  note          .contract-run.last.json is treated as if it did not exist, and a run replaces it: \(why)"
         ])
       #expect(try kept(folder) == ["thing/b/others/wrong@memory"])
     }

@@ -217,6 +217,8 @@ extension RecordedReport {
 
   /// Reads the results of scenarios, and of the variations that did not pass, without what the client did. They need no
   /// other members than `id` and `status`.
+    /// Nil if the id has it.
+    package var transport: Transport?
   package static func summaries(_ path: String) throws(Failure) -> [Summary] {
     let errors = MessageErrors()
     let json = try json(path)
@@ -235,6 +237,7 @@ extension RecordedReport {
     if !errors.list.isEmpty { throw failure(errors, else: "") }
     return summaries
   }
+          transport: part.optional("transport")?.string.flatMap(Transport.init(rawValue:)),
 }
 
 extension RunReport.Part {
