@@ -53,9 +53,11 @@ struct Merge: StartedCommand {
     for file in arguments.paths.uniqued(on: FileSystem.absolute) {
       do throws(RecordedReport.Failure) {
         let report = try RecordedReport(file)
-        let plan = report.plan.map { "it is a report of \($0.command)" } ?? "it does not say what was played"
-        guard report.plan?.command == Command.run.name else {
-          throw RecordedReport.Failure(plan, help: "merge reports of run")
+        guard report.plan.command == Command.run.name else {
+          let command = FormerWords.command(report.plan.command) ?? report.plan.command
+          throw RecordedReport.Failure(
+            "it is a report of \(command)",
+            help: "merge reports of run; write other reports of \(command) when it runs: --report FORMAT=PATH")
         }
         reports.append(report)
       } catch { refuse(file, error) }
@@ -157,12 +159,12 @@ struct Merge: StartedCommand {
         "it ran with \(ShellWords.text(report.arguments)), and \(first.path) with \(ShellWords.text(plan.arguments))",
         help: "merge the shards of one run, which all have the same options")
     }
-    if report.plan?.contracts != plan.contracts || report.plan?.files != plan.files {
+    if report.plan.contracts != plan.contracts || report.plan.files != plan.files {
       return .init(
         "the contracts, or files that they name, were different when it ran",
         help: "merge in the checkout that the shards had, or run them again")
     }
-    if report.plan?.chosen != plan.chosen {
+    if report.plan.chosen != plan.chosen {
       return .init(
         "its options choose other scenarios here than when it ran",
         help: "merge with the configuration that the shards had, or run them again")
@@ -172,5 +174,5 @@ struct Merge: StartedCommand {
 }
 
 extension RecordedReport {
-  fileprivate var arguments: [String] { plan?.arguments ?? [] }
+  fileprivate var arguments: [String] { plan.arguments }
 }

@@ -153,7 +153,7 @@ struct MergedShards {
       }
     }
     var operations: [String: [String]] = [:]
-    for (name, own) in reports.compactMap(\.plan).flatMap(\.operations) where !own.isEmpty { operations[name] = own }
+    for (name, own) in reports.flatMap(\.plan.operations) where !own.isEmpty { operations[name] = own }
     report.plan = isComplete ? plan.record(record.arguments) : record
     report.plan?.operations = operations
     if !isComplete {

@@ -249,6 +249,12 @@ struct MergeTests {
         try await merge("verify.json", second.replacing(#""command": "run""#, with: #""command": "verify""#)),
         "it is a report of verify", "merge reports of run")
       expect(
+        try await merge("prove.json", second.replacing(#""command": "run""#, with: #""command": "prove""#)),
+        "it is a report of run --prove\n", "write other reports of run --prove when it runs: --report FORMAT=PATH")
+      expect(
+        try await merge("old.json", second.replacing("\"plan\": {", with: "\"former\": {")),
+        "an older contract-run wrote it, and it does not say what was played\n", "run it again")
+      expect(
         try await merge("code.json", second.replacing("\"id\"", with: "\"ID\"")),
         "it was changed: results[0] has no member id", "run it again")
       expect(

@@ -57,7 +57,11 @@ struct ReportSchemaTests {
       #expect(merged.status == 2)
       expectText(
         merged.errors,
-        has: "verify.json cannot be merged: it is a report of verify\ncontract-run: merge reports of run\n")
+        has: """
+          verify.json cannot be merged: it is a report of verify
+          contract-run: merge reports of run; write other reports of verify when it runs: --report FORMAT=PATH
+
+          """)
     }
   }
 }

@@ -50,14 +50,14 @@ extension Release {
       for name in varied.notRun { unplayed(name, .errored, "its turn did not come") }
       for (obstacle, names) in varied.skipped { for name in names { unplayed(name, .skipped, obstacle.text) } }
     }
-    let contracts = (report.plan?.contracts ?? [:]).filter { client == nil || $0.key == client }
+    let contracts = report.plan.contracts.filter { client == nil || $0.key == client }
     let named = contracts.flatMap { owner, contracts in
       contracts.map { (client == nil ? "\(owner)/\($0.key)" : $0.key, $0.value) }
     }
     let name = Excerpt.beginning(of: report.path, limit: 80)
     self.init(name: name, ids: ids, runs: isRepeated ? [one, two] : [one], isSaved: true)
     self.variations = variations
-    self.contracts = Dictionary(named + (report.plan?.files ?? [:]).map { ($0.key, $0.value) }) { first, _ in first }
+    self.contracts = Dictionary(named + report.plan.files.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
   /// Returns why a release from a report cannot be compared with another one, which has other contracts; nil if it can.

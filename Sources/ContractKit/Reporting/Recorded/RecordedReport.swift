@@ -16,8 +16,8 @@ package struct RecordedReport: Sendable {
   }
 
   package let path: String
-  /// What was played; nil if the report does not say it.
-  package let plan: RunReport.Plan?
+  /// What was played.
+  package let plan: RunReport.Plan
   /// The shards that the report is about. A whole run is the only shard of one.
   package let part: RunReport.Part
   package let started: Date
@@ -41,8 +41,14 @@ package struct RecordedReport: Sendable {
     guard let reader = MessagePart(json, named: "the report", errors) else {
       throw Self.failure(errors, else: "it is not an object")
     }
-    plan = reader.optional("plan").flatMap { RunReport.Plan(recorded: $0, errors) }
-    let whole = RunReport.Part(indexes: [1], count: 1, scenarios: plan?.scenarios ?? 0)
+    guard let recorded = reader.optional("plan") else {
+      // The file of `--last-failed` names no runner.
+      let why = json["runner"] == nil ? "" : "an older contract-run wrote it, and "
+      throw Failure("\(why)it does not say what was played", help: "run it again; \(Self.write)")
+    }
+    guard let plan = RunReport.Plan(recorded: recorded, errors) else { throw Self.failure(errors, else: "") }
+    self.plan = plan
+    let whole = RunReport.Part(indexes: [1], count: 1, scenarios: plan.scenarios)
     part = reader.optional("shard").map { RunReport.Part(recorded: $0, whole.scenarios, errors) } ?? whole
     let time = reader.optional("started").map { _ in reader.string("started") }
     let date = time.flatMap(JSONReport.date)
@@ -211,14 +217,14 @@ extension RecordedReport {
     package var client: String
     package var contract: String
     package var status: Status
+    /// Nil if the id has it.
+    package var transport: Transport?
     /// When the client had its result from the real server's answers; nil if it had none.
     package var verified: Date?
   }
 
   /// Reads the results of scenarios, and of the variations that did not pass, without what the client did. They need no
   /// other members than `id` and `status`.
-    /// Nil if the id has it.
-    package var transport: Transport?
   package static func summaries(_ path: String) throws(Failure) -> [Summary] {
     let errors = MessageErrors()
     let json = try json(path)
@@ -231,13 +237,13 @@ extension RecordedReport {
         return Summary(
           id: part.string("id"), client: part.string("client", default: ""),
           contract: part.string("contract", default: ""), status: part.status,
+          transport: part.optional("transport")?.string.flatMap(Transport.init(rawValue:)),
           verified: time.flatMap(JSONReport.date))
       }
     }
     if !errors.list.isEmpty { throw failure(errors, else: "") }
     return summaries
   }
-          transport: part.optional("transport")?.string.flatMap(Transport.init(rawValue:)),
 }
 
 extension RunReport.Part {
