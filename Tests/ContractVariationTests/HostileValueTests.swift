@@ -406,7 +406,16 @@ struct HostileValueTests {
       are: ["request 1: path: expected /lists/ho%2Fme/todos, got /lists/ho/me/todos"])
     expectTexts(
       try summaries(.space, "/lists/ho+me/todos"),
-      are: ["request 1: path parameter \"hostile value\": expected \"ho me\", got \"ho+me\""])
+      are: ["request 1: the input's text in the path: expected \"ho me\", got \"ho+me\""])
+    let plus = try findings(
+      try path.varied(.hostile(HostileValue("/a", .space))), of: path.contract, "/lists/ho+me/todos")
+    expectText(
+      plus.map { Reason($0).text }.joined(), has: "the path does not carry the text of the input: it has ho+me")
+    let query = try fixture(
+      input: #"{"a": "home"}"#, request: #"{"method": "GET", "path": "/", "query": {"q": "eq.home"}}"#)
+    let other = try findings(try query.varied(.hostile(HostileValue("/a", .space))), of: query.contract, "/?q=eq.hm")
+    expectText(
+      other.map { Reason($0).text }.joined(), has: "a string that contains a match of /ho me, as it is or escaped/")
   }
 }
 

@@ -248,4 +248,28 @@ struct CrashTraceTests {
       #expect(CrashTrace(output)?.function == nil)
     }
   }
+
+  @Test("an error that nobody catches in Python has a message, a function and a line")
+  func python() {
+    let output = """
+      a line of the client
+      Traceback (most recent call last):
+        File "/app/driver.py", line 30, in <module>
+          contract_driver.run({"price": price})
+        File "/app/contract_driver.py", line 8, in run
+          answer(call)
+        File "/app/my shop.py", line 12, in price
+          return json.loads(text)["price"]
+                 ^^^^^^^^^^^^^^^^
+        File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
+          return _default_decoder.decode(s)
+      KeyError: 'price'
+
+      """
+    #expect(trace(output) == ["KeyError: 'price'", "price", "/app/my shop.py:12"])
+    let top = "Traceback (most recent call last):\n  File \"<string>\", line 1, in <module>\nValueError: 1\n"
+    #expect(trace(top) == ["ValueError: 1", nil, nil])
+    #expect(CrashTrace(top + "going on\n") == nil)
+    #expect(CrashTrace("Traceback (most recent call last):\n") == nil)
+  }
 }

@@ -214,14 +214,14 @@ struct ReasonTextTests {
       is: """
         the completion handler was released without being called
           sent      nothing: the handler was released before any request
-          next      call the completion handler on every path through the client, also before early returns
+          next      let every path through the client complete the call, also early returns and errors
         """)
     expectText(
       Reason.neverCompleted(after: Verdict.Exchanged(request: request, reply: Reply(.status(500)))).text,
       is: """
         the completion handler was released without being called
           sent      GET http://localhost/a, answered 500
-          next      call the completion handler on every path through the client, also before early returns
+          next      let every path through the client complete the call, also early returns and errors
         """)
     let error = NetworkError(domain: "NSURLErrorDomain", code: -1004)
     for (reply, words) in [

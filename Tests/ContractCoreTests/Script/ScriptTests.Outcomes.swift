@@ -125,7 +125,7 @@ extension ScriptTests {
         """
         the completion handler was released without being called
           sent      GET http://localhost:8080/other, answered 500 by contract-run itself
-          next      call the completion handler on every path through the client, also before early returns
+          next      let every path through the client complete the call, also early returns and errors
         """,
       ])
   }

@@ -216,7 +216,7 @@ struct ScenarioTestTests {
             FOLDER/specs/a.contract.json:5  no exchange  memory
             the completion handler was released without being called
               sent      nothing: the handler was released before any request
-              next      call the completion handler on every path through the client, also before early returns
+              next      let every path through the client complete the call, also early returns and errors
           """)
       #expect(await (try tests.scenario("b/x")).play().verdict.reasons.map(\.code) == ["completedTwice"])
       let kept = await (try tests.scenario("c/x")).play().verdict

@@ -117,7 +117,7 @@ struct ConsoleTextTests {
           specs/todo/create-todo.contract.json:20  valid  memory
           the completion handler was released without being called
             sent      nothing: the handler was released before any request
-            next      call the completion handler on every path through the client, also before early returns
+            next      let every path through the client complete the call, also early returns and errors
           the client printed:
           │ \u{20}
           run it alone: contract-run --filter "todo/todo/create-todo/x"

@@ -44,4 +44,23 @@ extension CrashTrace {
       return
     }
   }
+
+  /// Looks for the end of a Python program: its calls, the innermost last, each with its place above its line of source, and
+  /// then the error. A client that prints this into its log goes on.
+  init?(python lines: [Substring]) {
+    guard let start = lines.lastIndex(where: { $0.hasPrefix("Traceback (most recent call last):") }),
+      let error = lines[(start + 1)...].firstIndex(where: { !$0.hasPrefix(" ") }), !lines[error].isEmpty,
+      lines[(error + 1)...].allSatisfy(\.isEmpty)
+    else { return nil }
+    message = String(lines[error])
+    for line in lines[start..<error].reversed() where line.hasPrefix("  File \"") {
+      let parts = line.dropFirst(8).split(separator: "\"", maxSplits: 1)
+      let words = parts.last?.split(separator: ", ").map { $0.split(separator: " ") } ?? []
+      guard parts.count == 2, words.count == 2, let number = words[0].last, let name = words[1].last,
+        !parts[0].hasPrefix("<"), !parts[0].hasSuffix("/contract_driver.py"), !parts[0].contains("/lib/python")
+      else { continue }
+      (function, location) = (String(name), "\(parts[0]):\(number)")
+      return
+    }
+  }
 }

@@ -18,7 +18,7 @@ package struct CrashTrace: Maskable, Equatable {
 
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
-  /// It reads what Go and Node print, and the last backtrace in the short format
+  /// It reads what Go, Node and Python print, and the last backtrace in the short format
   /// (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that Swift 6.3 prints. A message alone is enough if it
   /// names a file, or if no other output follows it: a client that writes about a fatal error in its log goes on.
   package init?(_ output: String) {
@@ -48,7 +48,7 @@ package struct CrashTrace: Maskable, Equatable {
     }
     if message != nil || function != nil { return }
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let other = CrashTrace(go: lines) ?? CrashTrace(node: lines) else { return nil }
+    guard let other = CrashTrace(go: lines) ?? CrashTrace(node: lines) ?? CrashTrace(python: lines) else { return nil }
     self = other
   }
 

@@ -89,7 +89,7 @@ extension Reason {
     case .neverCompleted(let last):
       let sent = last.map { "\($0.request.line), \($0.reply?.summary ?? "no answer")" }
       lines.add("sent", sent ?? "nothing: the handler was released before any request")
-      lines.add("next", "call the completion handler on every path through the client, also before early returns")
+      lines.add("next", "let every path through the client complete the call, also early returns and errors")
     case .completedTwice:
       lines.add("next", "return after completing; often an error path falls through to the success path")
     case .neverResumed: lines.add("next", "call `resume()` on every task that the client creates")

@@ -41,7 +41,7 @@ struct CarriedText {
       let pattern = Pattern(.literal(.string(text)), at: path.range)
       guard text.contains(old) else { return String(segment) }
       number += 1
-      let name = "hostile value" + (number == 1 ? "" : " \(number)")
+      let name = RequestShape.Named.carried + (number == 1 ? "" : " \(number)")
       parameters.append(RequestShape.Named(name: name, range: path.range, patterns: [textInURL(pattern)]))
       return "{\(name)}"
     }
@@ -125,7 +125,7 @@ struct CarriedText {
     let (head, tail) = halves
     let parts = inserted.map { "(?:\(Self.notations(of: $0).joined(separator: "|")))" }
     let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
-    return try? Pattern.Regex(all.joined(separator: Self.anything))
+    return try? Pattern.Regex(all.joined(separator: Self.anything), writtenAs: "\(new), as it is or escaped")
   }
 
   /// What may stand between the parts of a larger value.

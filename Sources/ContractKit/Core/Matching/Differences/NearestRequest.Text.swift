@@ -72,6 +72,7 @@ extension Mismatch.Part {
     case .missingRequest: "request"
     case .notBefore: "time"
     case .follows: "order"
+    case .pathParameter(let name) where name.hasPrefix(RequestShape.Named.carried): "the input's text in the path"
     case .pathParameter(let name): "path parameter \(shown(JSON.string(name).text))"
     case .formField(let name): "form field \(shown(JSON.string(name).text))"
     case .multipart(let number, _, _): "part \(number) of the body"
