@@ -53,6 +53,16 @@ struct AcceptedFieldsTests {
         """)
   }
 
+  @Test("a result whose entry is over fails")
+  func expired() throws {
+    let approvals = try Fixture.accepted(
+      Fixture.entry(#""/id""#, #""null""#, #""decoding""#, #""until": "2020-01-01", "#))
+    let reason = try #require(try Fixture.reason(Self.decoding, of: .null, approvals))
+    expectText(
+      reason.text,
+      has: "\n  approved  nothing: the last day of the entry in accepted.json:2 was 2020-01-01\n")
+  }
+
   @Test("another result than the file describes fails")
   func changed() throws {
     let approvals = try Fixture.accepted(Fixture.entry(#""/id""#, #""missing""#, #""decoding""#))

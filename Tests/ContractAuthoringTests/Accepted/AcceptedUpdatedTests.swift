@@ -132,6 +132,29 @@ struct AcceptedUpdatedTests {
     #expect(!updated(approvals, arrived).contains("/id"))
   }
 
+  @Test("an entry whose last day is over is replaced, whether its result is the same or needs none any more")
+  func expired() throws {
+    let approvals = try Fixture.accepted(
+      Fixture.entry(#""/id""#, #""null""#, #""same""#, #""until": "2020-01-01", "issue": "T-1", "#))
+    for transports: Set<Transport> in [[.memory], [.memory, .loopback]] {
+      expectText(
+        updated(approvals, [Fixture.key(.null): .changed("same")], transports: transports),
+        is: """
+          [
+            {
+              "contract": "todo",
+              "fields": { "pointers": ["/id"], "changes": ["null"], "result": "same" },
+              "because": "it is right"
+            }
+          ]
+
+          """)
+    }
+    #expect(updated(approvals, [Fixture.key(.null): .asAccepted]) == "[]\n")
+    // What was not played stays.
+    #expect(updated(approvals, [Fixture.key(.missing): .asAccepted]) == text(approvals))
+  }
+
   @Test("an entry names the transport only if it matters")
   func transports() throws {
     let old = try Fixture.accepted(Fixture.entry(#""/id""#, #""null""#, #""same""#))
@@ -194,7 +217,7 @@ struct AcceptedUpdatedTests {
     let (approvals, diagnostics) = AcceptedReader.read(Source(path: "accepted.json", text: first), clients: ["app"])
     #expect(diagnostics.isEmpty)
     #expect(updated(approvals, findings) == first)
-    #expect(approvals.entry(for: Fixture.key(.offset, "/at"))?.fields?.result.value == "same")
+    #expect(approvals.entries(for: Fixture.key(.offset, "/at")).first?.fields?.result.value == "same")
   }
 
   @Test("an entry names the client only if another client of the file does something else")

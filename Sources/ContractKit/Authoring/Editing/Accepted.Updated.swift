@@ -76,21 +76,23 @@ extension Accepted {
         for key in each(key) { results[key] = nil }
       }
     }
+    // An entry whose last day is over says nothing any more.
+    func isOver(_ key: AcceptedFields.Key) -> Bool { results[key]?.until.map { $0 < today } ?? false }
     for (key, finding) in findings.all {
-      guard case .changed(let json) = finding, let transport = key.transport else { continue }
       var target = key
       // An entry that names the scenario is used although none of its contract has to.
       if !findings.severalScenarios.contains(key.contract ?? ""), results[target] == nil { target.scenario = nil }
+      guard let transport = key.transport, finding != .asAccepted || isOver(target) else { continue }
+      let json: JSON? = if case .changed(let json) = finding { json } else { nil }
       let result = json.map { Result(json: $0, because: because) }
-      if results[target]?.json != json { results[target] = result }
+      func replace(_ key: AcceptedFields.Key) {
+        if isOver(key) || results[key]?.json != json { results[key] = result }
+      }
+      replace(target)
       // What nobody has seen is described with what was seen.
       for other in Transport.allCases where other != transport && findings.all[key.on(other)] == nil {
-        let other = target.on(other)
-        if results[other] == nil || !findings.transports.contains(other.transport ?? transport),
-          results[other]?.json != json
-        {
-          results[other] = result
-        }
+        let place = target.on(other)
+        if results[place] == nil || isOver(place) || !findings.transports.contains(other) { replace(place) }
       }
     }
     var changed: Set<Int> = []

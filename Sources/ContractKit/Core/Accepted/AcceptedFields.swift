@@ -79,10 +79,9 @@ extension AcceptedEntry {
 }
 
 extension Accepted {
-  /// Returns the entry about a changed field. One that names more comes before one that names less.
-  func entry(for key: AcceptedFields.Key) -> AcceptedEntry? {
-    key.generalized.lazy.compactMap { self.fields[$0] }.map { self.entries[$0] }
-      .first { !$0.isExpired(on: self.today) && $0.clients.contains(key.client ?? "") }
+  /// Returns the entries about a changed field. One that names more comes before one that names less.
+  func entries(for key: AcceptedFields.Key) -> [AcceptedEntry] {
+    key.generalized.compactMap { fields[$0].map { entries[$0] } }.filter { $0.clients.contains(key.client ?? "") }
   }
 
   /// Returns the entries about a change that a real answer has, in any scenario of some contracts.

@@ -10,6 +10,8 @@ package struct UnapprovedField: Maskable {
   var learned: LearnedResult
   /// What the file describes instead, and where; nil if it has no entry.
   private(set) var approved: SourceLocated<JSON>?
+  /// The last day of an entry that is over, and where the file has it; nil if there is none.
+  let expired: SourceLocated<String>?
   /// The path of the file; nil if the client has none.
   let file: String?
   /// The id of the variation without its client.
@@ -42,7 +44,10 @@ package struct UnapprovedField: Maskable {
     if let approved {
       lines.add("approved", "\(Excerpt.beginning(of: approved.value.text)), in \(approved.range.lineDescription)")
     } else {
-      lines.add("approved", file.map { "nothing: \($0) has no entry for it" })
+      lines.add(
+        "approved",
+        expired.map { "nothing: the last day of the entry in \($0.range.lineDescription) was \($0.value)" }
+          ?? file.map { "nothing: \($0) has no entry for it" })
     }
     lines.add("actual", hasArrived ? came : Excerpt.beginning(of: result.text))
     if file == nil {

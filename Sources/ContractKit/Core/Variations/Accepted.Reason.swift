@@ -13,12 +13,13 @@ extension Accepted {
     guard let edit = scenario.edit(change),
       let result = FieldResult(outcome, of: change.kind, edit, base: base.0, again: base.1)
     else { return nil }
-    let entry = entry(for: AcceptedFields.Key(change, of: scenario, in: contract, client: client, on: transport))
-    let approved = entry?.fields?.result
+    let entries = entries(for: AcceptedFields.Key(change, of: scenario, in: contract, client: client, on: transport))
+    let approved = entries.first { !$0.isExpired(on: today) }?.fields?.result
     if approved.map({ result.isDescribed(by: $0.value) }) ?? result.hasArrived { return nil }
     return .unapproved(
       UnapprovedField(
         change: change, hasArrived: result.hasArrived, learned: LearnedResult(result.json), approved: approved,
-        file: source?.path, name: "\(contract.name)/\(scenario.name(of: .field(change)))", range: range))
+        expired: approved == nil ? entries.first?.until : nil, file: source?.path,
+        name: "\(contract.name)/\(scenario.name(of: .field(change)))", range: range))
   }
 }
