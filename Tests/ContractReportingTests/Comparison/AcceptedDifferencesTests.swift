@@ -33,7 +33,8 @@ struct AcceptedDifferencesTests {
   @Test(
     "an entry accepts the difference at its place, with its values or with any",
     arguments: [
-      entry(because: "release"), entry("User-Agent", #""old": "c/1", "new": "c/2""#, because: "release"),
+      entry(because: "release"), #"{"contract": "*", "difference": {"part": "header"}, "because": "release"}"#,
+      entry("User-Agent", #""old": "c/1", "new": "c/2""#, because: "release"),
       entry(because: "release", more: #""client": "c", "scenario": "0", "transport": "memory""#),
     ])
   func accepts(_ entry: String) throws {
@@ -46,13 +47,30 @@ struct AcceptedDifferencesTests {
   func scope() throws {
     for more in [#""scenario": "1""#, #""transport": "loopback""#] {
       let other = try compare("[\(Self.entry(more: more))]")
-      #expect(other.causes.map(\.acceptance) == [nil] && other.entryProblems.map(\.problem) == [.stale], "\(more)")
+      // It covers nothing that the releases played.
+      #expect(other.causes.map(\.acceptance) == [nil] && other.entryProblems.map(\.problem) == [.unmatched], "\(more)")
     }
     let over = try compare("[\(Self.entry(more: #""until": "2026-11-20""#))]")
     #expect(over.causes.map(\.acceptance) == [nil] && over.entryProblems.map(\.problem) == [.expired])
     // One scenario of two is not the whole cause.
     let half = try compare("[\(Self.entry(more: #""scenario": "1""#))]", ["2", "2"])
     #expect(half.causes.map(\.acceptance) == [nil] && half.entryProblems.isEmpty)
+  }
+
+  @Test("an entry without a name is about the whole value of a result, and about every member of a failure")
+  func wholePart() throws {
+    func exitStatus(_ old: String, _ new: String, _ part: String) throws -> Int32 {
+      let text = #"[{"contract": "*", "difference": {"part": "\#(part)"}, "because": "x"}]"#
+      let accepted = AcceptedReader.read(Source(path: "accepted.json", text: text), clients: ["c"]).accepted
+      return ReleaseComparison(
+        ReleaseSample.release([ReleaseSample.call("a/1", outcome: old)]),
+        ReleaseSample.release([ReleaseSample.call("a/1", outcome: new)], name: "new"), accepted: accepted
+      ).exitStatus
+    }
+    #expect(try exitStatus(#"{"success": 1}"#, #"{"success": 2}"#, "result") == 0)
+    #expect(try exitStatus(#"{"success": {"a": 1}}"#, #"{"success": {"a": 2}}"#, "result") == 1)
+    let failures = [1, 2].map { #"{"failure": {"category": "status", "payload": \#($0)}}"# }
+    #expect(try exitStatus(failures[0], failures[1], "failure") == 0)
   }
 
   @Test("an entry with other values, and one without a difference, are stale and fail")
@@ -101,7 +119,8 @@ struct AcceptedDifferencesTests {
     "a mistake in the file has its place",
     arguments: [
       (#"{}"#, "difference"), (#"{"part": "heder"}"#, #"did you mean "header""#),
-      (#"{"part": "body", "x": 1}"#, "x"), (#"{"part": "header", "old": "1"}"#, "neither of them"),
+      (#"{"part": "body", "x": 1}"#, "x"), (#"{"part": "played", "name": "zzz"}"#, "has no names"),
+      (#"{"part": "header", "old": "1"}"#, "neither of them"),
     ])
   func mistakes(_ difference: String, _ phrase: String) {
     let text = #"[{"contract": "*", "difference": \#(difference), "because": "x"}]"#

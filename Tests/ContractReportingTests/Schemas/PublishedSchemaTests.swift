@@ -125,6 +125,7 @@ struct PublishedSchemaTests {
     (#"{"part": "header", "name": "User-Agent"}"#, true),
     (#"{"part": "body", "endpoint": "POST /a", "name": "/a/*", "old": 1, "new": {"$absent": true}}"#, true),
     (#"{"part": "requests", "old": 1}"#, false), (#"{"part": "heder"}"#, false), (#"{"name": "/a"}"#, false),
+    (#"{"part": "played", "name": "zzz"}"#, false), (#"{"part": "failure", "name": "payload"}"#, true),
     (#"{"part": "body", "name": ""}"#, false), (#"{"part": "body", "at": "/a"}"#, false),
   ]
 

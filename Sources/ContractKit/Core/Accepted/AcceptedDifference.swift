@@ -14,12 +14,18 @@ package struct AcceptedDifference: Sendable {
     case result
     case failure
     case header, timeout
+
+    /// Whether it has members with names, such as headers.
+    package var hasNames: Bool { [.query, .cookie, .failure, .header].contains(self) }
+    /// Whether JSON pointers name places in it.
+    package var hasPointers: Bool { [.body, .result].contains(self) }
   }
 
   package var part: Part
   /// The method and path of the request as the contract has them, or the operation; `""` for any.
   package var endpoint = ""
-  /// The name of the header, or the JSON pointer, with `*` for the index of an element; `""` for the whole part.
+  /// The name of the header, or the JSON pointer, with `*` for the index of an element; `""` for any name, or for the whole
+  /// value.
   package var name = ""
   /// What both releases did there; nil for anything. `absent` stands for nothing.
   package var values: (old: JSON, new: JSON)?

@@ -203,7 +203,11 @@ package struct AcceptedReader {
     guard let part = part.flatMap({ AcceptedDifference.Part(rawValue: $0.value) }) else { return nil }
     return .difference(
       AcceptedDifference(
-        part, reader.string("name")?.value ?? "", at: reader.string("endpoint")?.value ?? "",
+        part, name?.value ?? "", at: reader.string("endpoint")?.value ?? "",
         values: sides.0.flatMap { old in sides.1.map { (old.unfolded, $0.unfolded) } }))
   }
 }
+    let name = reader.string("name")
+    if let name, !part.hasNames, !part.hasPointers {
+      reader.note(.rule("the part \"\(part.rawValue)\" has no names", help: "remove \"name\""), at: name.range)
+    }

@@ -194,10 +194,13 @@ package struct ReleaseComparison: Sendable {
   private var unused: [AcceptedResult] {
     let used = causes.flatMap(\.entries)
     let clients = new.clients
+    let calls = [old, new].flatMap { $0.runs[0].calls.values }
     return accepted.entries.compactMap { entry in
       guard entry.difference != nil, entry.client.map(clients.contains) ?? true else { return nil }
       if entry.isExpired(on: accepted.today) { return AcceptedResult(entry: entry, problem: .expired) }
-      return used.contains { $0 === entry } ? nil : AcceptedResult(entry: entry, problem: .stale)
+      if used.contains(where: { $0 === entry }) { return nil }
+      let isMatched = calls.contains { entry.coversScenario(of: $0.subject) }
+      return AcceptedResult(entry: entry, problem: isMatched ? .stale : .unmatched)
     }
   }
 

@@ -149,7 +149,8 @@ extension AcceptedEntry {
     guard let own = self.difference, client ?? subject.client == subject.client, coversScenario(of: subject) else {
       return false
     }
-    return own.part == difference.place.part && own.name == difference.place.name
+    return own.part == difference.place.part
+      && (own.name == difference.place.name || own.name.isEmpty && own.part.hasNames)
       && (own.endpoint.isEmpty || own.endpoint == difference.place.endpoint)
       && own.values.map { $0 == (difference.old.fact, difference.new.fact) } ?? true
   }
