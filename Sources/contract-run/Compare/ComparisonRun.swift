@@ -44,6 +44,15 @@ struct ComparisonRun {
   private func begin() throws(Failure) -> (old: Release, new: Release) {
     let (old, new) = (try report(sides.old), try report(sides.new))
     let reports = [old, new].compactMap(\.self)
+    // What is played is a whole run.
+    let origins = [old, new].map { $0?.origin ?? Command.run.name }
+    if origins[0] != origins[1] {
+      throw Failure(
+        path: "\(sides.old.name) and \(sides.new.name)",
+        failure: RecordedReport.Failure(
+          "they have the results of \(origins[0]) and of \(origins[1])",
+          help: "compare results of the same command; put the shards of a run together first, with contract-run merge"))
+    }
     let isOne = reports.allSatisfy { $0.clients.count == 1 }
     // Only contracts of a report can be others than those that are played.
     let record = reports.isEmpty ? nil : plan.record()
@@ -94,6 +103,14 @@ struct ComparisonRun {
 extension RecordedReport {
   /// The clients that were played.
   fileprivate var clients: [String] { plan.contracts.keys.sorted() }
+
+  /// The command that played it, or which shards of a run it has. `--prove` plays what a run plays.
+  fileprivate var origin: String {
+    if part.indexes.count < part.count {
+      return "shard \(English.listed(part.indexes.map(String.init))) of \(part.count)"
+    }
+    return plan.command == Command.verify.name ? Command.verify.name : Command.run.name
+  }
 }
 
 extension Release {

@@ -169,6 +169,32 @@ struct CompareCommandTests {
     }
   }
 
+  @Test("results of different commands or shards are not compared")
+  func otherOrigin() async throws {
+    try await withClients { folder in
+      for index in 1...2 { try await report("base", ["--shard", "\(index)/2"], to: "\(index).json", in: folder) }
+      try await report("base", to: "whole.json", in: folder)
+      // Only the command differs.
+      let text = try #require(folder.text("whole.json"))
+      try folder.write(text.replacing(#""command": "run""#, with: #""command": "verify""#), to: "verify.json")
+      for (new, results) in [("2.json", "shard 2 of 2"), ("base", "run")] {
+        let ended = try await contractRun(["compare", "1.json", new], in: folder)
+        #expect(ended.status == 2)
+        expectText(
+          ended.errors,
+          has: "error: 1.json and \(new) cannot be compared: they have the results of shard 1 of 2 and of \(results)\n")
+      }
+      let ended = try await contractRun(["compare", "whole.json", "verify.json"], in: folder)
+      #expect(ended.status == 2)
+      expectText(
+        ended.errors,
+        has: "error: whole.json and verify.json cannot be compared: they have the results of run and of verify\n"
+          + "compare results of the same command; put the shards of a run together first, with contract-run merge\n")
+      let same = try await contractRun(["compare", "1.json", "1.json"], in: folder)
+      #expect(same.status == 0, "\(same.output)\(same.errors)")
+    }
+  }
+
   @Test("reports have the exit status of the comparison, and standard output can have one")
   func reports() async throws {
     try await withClients { folder in
