@@ -110,10 +110,8 @@ struct Compare: StartedCommand {
     for cause in comparison.open where cause.hasMorePairs {
       StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
     }
-    accepting = AcceptedEntries(
-      path: accepting.path, because: accepting.because,
-      all: comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) })
-    accepting.write()
+    let entries = comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) }
+    accepting.write(entries.uniqued(on: HashedJSON.init))
     if let failure = accepting.failure {
       StandardError.print("error: nothing was accepted: \(failure)")
       return 3

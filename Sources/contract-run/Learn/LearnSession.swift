@@ -56,7 +56,8 @@ struct LearnSession {
         guard let index = indexes[ScenarioKey(job)], let verdict = observations.last?.verdict
         else { continue }
         switch verdict.status {
-        case .passed, .skipped, .knownIssue: continue
+        case .passed: accepting?.addPassed(part.client.subject(job))
+        case .skipped, .knownIssue: continue
         case .failed
         where Set(verdict.reasons.map(\.code)).isSubset(of: proposed.proposals[index].knownCodes):
           accepting?.add(verdict, of: part.client.subject(job))
@@ -67,7 +68,7 @@ struct LearnSession {
     for (index, reasons) in broken { proposed.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
     uncheckedParts = calls.reduce(0) { $0 + ($1.strength.uncheckedParts ?? 0) }
-    accepting?.write()
+    if let entries = accepting?.all { accepting?.write(entries) }
     // Without an entry, what was written for the failure would fail each run.
     if accepting?.failure != nil { undo(accepted.filter { proposed.proposals[$0].isKnownIssue }) }
   }

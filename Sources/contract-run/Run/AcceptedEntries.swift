@@ -8,24 +8,34 @@ struct AcceptedEntries {
   /// The path of the file.
   let path: String
   let because: String
-  private(set) var all: [JSON] = []
+  /// What failed, and what would cover it.
+  private var failures: [(subject: AcceptedEntry.Subject, what: AcceptedEntry.What)] = []
+  private var passed: Set<AcceptedEntry.Subject> = []
   /// Why the file was not written; nil if it was, or need not be.
   private(set) var failure: String?
   private(set) var isWritten = false
 
-  /// Adds an entry for each failure of a scenario. Changed fields have entries of their own, which `learn` proposes.
+  init(path: String, because: String) { (self.path, self.because) = (path, because) }
+
+  /// Adds what failed in a scenario.
   mutating func add(_ verdict: Verdict, of subject: AcceptedEntry.Subject) {
-    for reason in verdict.reasons where reason.status == .failed {
-      if case .unapproved = reason { continue }
-      let entry = AcceptedEntry.json(
-        client: subject.client, contract: subject.contract, scenario: subject.scenario,
-        .failure(code: reason.code), because: because)
-      if !all.contains(entry) { all.append(entry) }
-    }
+    failures += verdict.acceptable.map { (subject, $0) }
   }
 
-  /// Adds the entries at the end of the file as it is now. The file need not exist.
-  mutating func write() {
+  /// Adds a scenario that passed, so that its failure on the other transport is accepted only there.
+  mutating func addPassed(_ subject: AcceptedEntry.Subject) { passed.insert(subject.onAny) }
+
+  /// The entries that cover what failed.
+  var all: [JSON] {
+    failures.map { subject, what in
+      AcceptedEntry.json(
+        client: subject.client, contract: subject.contract, scenario: subject.scenario,
+        transport: passed.contains(subject.onAny) ? subject.transport : nil, what, because: because)
+    }.uniqued(on: HashedJSON.init)
+  }
+
+  /// Adds entries at the end of the file as it is now, which need not exist.
+  mutating func write(_ all: [JSON]) {
     if all.isEmpty { return }
     let folder = FileSystem.parent(FileSystem.real(FileSystem.absolute(path)))
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

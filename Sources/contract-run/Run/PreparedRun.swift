@@ -27,12 +27,21 @@ struct PreparedRun {
   /// Writes what failed into the file of what is accepted, and judges the results again with it.
   mutating func accept(_ report: inout RunReport, into entries: AcceptedEntries) {
     var entries = entries
-    let failed = (report.results + report.variations.flatMap(\.broken)).filter { $0.verdict.status == .failed }
-    for result in failed { entries.add(result.verdict.value, of: result.subject) }
-    entries.write()
+    for result in report.results + report.variations.flatMap(\.broken) {
+      switch result.verdict.status {
+      case .failed: entries.add(result.verdict.value, of: result.subject)
+      case .passed: entries.addPassed(result.subject)
+      case .errored, .knownIssue, .skipped: break
+      }
+    }
+    for varied in report.variations {
+      for one in varied.played where one.status == .passed { entries.addPassed(varied.subject(one.variation)) }
+    }
+    let all = entries.all
+    entries.write(all)
     if let failure = entries.failure { report.notices.append(RunReport.Notice("nothing was accepted: \(failure)")) }
     if !entries.isWritten { return }
-    let count = English.counted(entries.all.count, "failure")
+    let count = English.counted(all.count, "failure")
     report.notices.append(RunReport.Notice("accepted \(count) in \(entries.path): review the diff"))
     let (accepted, _) = clients.configuration.readAccepted()
     for index in plan.clients.indices { plan.clients[index].accepted = accepted }

@@ -121,6 +121,24 @@ struct AcceptedFailuresTests {
     #expect(try because(wide, one, reasons: [.neverResumed]) == ["wide", "one"])
   }
 
+  @Test("what --accept writes covers what failed, and as little else as an entry can say")
+  func acceptable() throws {
+    func members(_ reasons: [Reason], runs: RepeatedVerdict.Runs = .init(total: 1, passed: 0)) -> [String] {
+      Verdict(reasons: reasons).repeated(in: runs).acceptable.map { $0.member.value.text }
+    }
+    let (one, header) = (Fixture.mismatch(.outcome, "/a", "/b"), Fixture.mismatch(.header("Accept"), ""))
+    #expect(members([one]) == [#"{"code":"mismatch","pointer":"/a"}"#, #"{"code":"mismatch","pointer":"/b"}"#])
+    #expect(members([one, Fixture.mismatch(.body, "/a")]) == members([one]))
+    // A part of a request has no pointer.
+    #expect(members([one, header]) == [#"{"code":"mismatch"}"#])
+    #expect(
+      members([Fixture.crash, .neverResumed, .notRun("x")]) == [#"{"code":"crashed"}"#, #"{"code":"neverResumed"}"#])
+    // An entry about `flaky` covers the reasons after it, except a crash.
+    let runs = RepeatedVerdict.Runs(total: 4, passed: 2)
+    #expect(members([one], runs: runs) == [#"{"code":"flaky"}"#])
+    #expect(members([Fixture.crash, one], runs: runs) == [#"{"code":"flaky"}"#, #"{"code":"crashed"}"#])
+  }
+
   @Test("after the day in `until`, in UTC, an entry covers nothing")
   func until() throws {
     func known(_ day: String) throws -> Bool {

@@ -328,13 +328,13 @@ struct AcceptedRunTests {
       #expect(statuses(report) == ["passed", "knownIssue", "knownIssue", "skipped"])
       expectText(ended.output, has: "accepted 2 failures in accepted.json: review the diff")
       let entries = try #require(folder.url.text("accepted.json").flatMap { JSON.parse($0) }?.array)
+      let failures: [(name: JSON, failure: JSON)] = [
+        ("wrong", ["code": "mismatch", "pointer": "/n"]), ("bad", ["code": "mismatch"]),
+      ]
       #expect(
         entries
-          == ["wrong", "bad"].map { name in
-            [
-              "client": "c", "contract": "thing", "scenario": .string(name), "failure": ["code": "mismatch"],
-              "because": "bug 12",
-            ]
+          == failures.map { name, failure in
+            ["client": "c", "contract": "thing", "scenario": name, "failure": failure, "because": "bug 12"]
           })
       let again = try await folder.run("--accept", "bug 13")
       #expect(again.ended.status == 0, "\(again.ended.output)")

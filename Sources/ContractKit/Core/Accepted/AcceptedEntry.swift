@@ -61,14 +61,14 @@ package final class AcceptedEntry: Sendable {
   }
 
   /// One run of a scenario, as entries name it.
-  package struct Subject: Sendable {
+  package struct Subject: Hashable, Sendable {
     package let client: String
     package let contract: String
     package let scenario: String
     /// The scenario that means the same, if this is an `equivalent` variation of it; otherwise nil.
     let original: String?
     /// The transport; nil if it is not known.
-    var transport: Transport?
+    package var transport: Transport?
 
     package init(
       client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?
@@ -81,6 +81,9 @@ package final class AcceptedEntry: Sendable {
     var ofOriginal: Subject? {
       original.map { Subject(client: client, contract: contract, scenario: $0, transport: transport) }
     }
+
+    /// The scenario, without its transport.
+    package var onAny: Subject { Subject(client: client, contract: contract, scenario: scenario, transport: nil) }
   }
 
   /// Makes an entry; its reader checks it.
@@ -207,4 +210,29 @@ extension [AcceptedEntry] {
     let isCovered = differences.pointers.allSatisfy { pointer in matching.contains { $0.covers(pointer) } }
     return isCovered ? matching : []
   }
+extension Verdict {
+  /// What an entry must accept to cover its failures, and as little else as possible. Changed fields have entries of
+  /// their own, which `learn` proposes.
+  package var acceptable: [AcceptedEntry.What] {
+    // An entry about `flaky` covers the other reasons, too, except a crash.
+    let isFlaky = reasons.contains { if case .flaky = $0 { true } else { false } }
+    let needed = reasons.filter { reason in
+      switch reason {
+      case .unapproved: false
+      case .flaky, .crashed: reason.status == .failed
+      default: reason.status == .failed && !isFlaky
+      }
+    }
+    return needed.grouped(by: \.code).flatMap { code, reasons -> [AcceptedEntry.What] in
+      let places = reasons.flatMap { reason -> [String?] in
+        reason.differences.map { $0.areAll ? $0.pointers : [nil] } ?? [nil]
+      }
+      let pointers = places.compactMap { $0.flatMap(AcceptedEntry.Pointer.init) }
+      // An entry without a pointer covers everything with its code.
+      if pointers.count < places.count { return [.failure(code: code)] }
+      return pointers.uniqued(on: \.text).map { .failure(code: code, pointer: $0) }
+    }
+  }
+}
+
 }
