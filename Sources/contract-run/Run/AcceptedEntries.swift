@@ -34,7 +34,8 @@ struct AcceptedEntries {
     }.uniqued(on: HashedJSON.init)
   }
 
-  /// Adds entries at the end of the file as it is now, which need not exist.
+  /// Adds entries at the end of the file as it is now, which need not exist. An entry that accepts the same stays, unless
+  /// its last day is over: then it is replaced.
   mutating func write(_ all: [JSON]) {
     if all.isEmpty { return }
     let folder = FileSystem.parent(FileSystem.real(FileSystem.absolute(path)))
@@ -45,11 +46,19 @@ struct AcceptedEntries {
       do {
         if FileSystem.kind(path) == .missing { try ReportFile.write(Array("[]\n".utf8), to: path) }
         let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
-        guard let list = source.whole, let known = JSON.parse(source.bytes)?.array else {
+        var problems: [Diagnostic] = []
+        guard let list = source.whole, let known = JSON.parse(source, diagnostics: &problems)?.array else {
           return "\(path) was not changed: it is not a list anymore"
         }
-        let new = all.filter { !known.contains($0) }
-        try SourceFile.replace(source, with: source.edited(new.map { JSONEdit(at: list, .append($0)) }))
+        let claims = Dictionary(known.map { (HashedJSON(AcceptedEntry.claim(of: $0)), $0) }) { first, _ in first }
+        let edits = all.compactMap { entry -> JSONEdit? in
+          guard let same = claims[HashedJSON(AcceptedEntry.claim(of: entry))], let range = same.range else {
+            return JSONEdit(at: list, .append(entry))
+          }
+          let isOver = same["until"]?.string.map { $0 < Accepted.day(of: .now) } ?? false
+          return isOver ? JSONEdit(at: range, .replace(entry)) : nil
+        }
+        try SourceFile.replace(source, with: source.edited(edits))
         return nil
       } catch let error as ReportFile.Failure {
         return "\(error.path) cannot be written: failed to \(error.step): \(error.why)"

@@ -107,6 +107,21 @@ struct AcceptedReaderTests {
         allowed: todo, user, photos
       """),
     Mistake(
+      #"[{ "contract": "*", "failure": { "code": "late" }, "because": "x" },"#
+        + "\n"
+        + #" { "contract": "*", "scenario": "*", "failure": { "code": "late" }, "because": "y", "issue": "z" }]"#,
+      """
+      accepted.json:2:2 line 1 already accepts this
+        remove one of the entries
+      """),
+    Mistake(
+      #"[{ "contract": "*", "difference": { "part": "timeout" }, "because": "x" },"#
+        + #" { "contract": "*", "difference": { "part": "timeout" }, "because": "x" }]"#,
+      """
+      accepted.json:1:76 line 1 already accepts this
+        remove one of the entries
+      """),
+    Mistake(
       #"[{ "contract": "login", "failure": { "code": "late" }, "because": "x" },]"#,
       "accepted.json:1:72 trailing comma in array; JSON does not allow it"),
     Mistake("", "accepted.json:1:1 the file is empty, expected a JSON value"),
@@ -246,7 +261,7 @@ struct AcceptedReaderTests {
   func expired() throws {
     let issues = try AcceptedFixture.accepted(
       AcceptedFixture.entry("late", #""until": "2026-11-20""#),
-      AcceptedFixture.entry("late", #""until": "2026-11-21""#))
+      AcceptedFixture.entry("late", #""scenario": "expired", "until": "2026-11-21""#))
     expectText(
       DiagnosticListing(issues.expired).text.string,
       is: """

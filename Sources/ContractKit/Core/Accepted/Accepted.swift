@@ -24,13 +24,16 @@ package struct Accepted: Sendable {
   /// - Parameter now: The time whose day in UTC decides which entries have ended.
   package init(_ entries: [AcceptedEntry] = [], source: Source? = nil, now: Date = .now) {
     (self.entries, self.source) = (entries, source)
-    today = entries.isEmpty ? "" : now.formatted(.iso8601.year().month().day())
+    today = entries.isEmpty ? "" : Self.day(of: now)
     indices = Dictionary(grouping: entries.indices.filter { entries[$0].isAboutFailures }) {
       Key(contract: entries[$0].contract?.value, scenario: entries[$0].scenario?.value)
     }
     let keys = entries.enumerated().flatMap { index, entry in entry.fieldKeys.map { ($0, index) } }
     fields = Dictionary(keys) { first, _ in first }
   }
+
+  /// Returns the day of a time in UTC, as `2027-01-31`.
+  package static func day(of time: Date) -> String { time.formatted(.iso8601.year().month().day()) }
 
   /// Whether entries are about changed fields.
   package var hasFields: Bool { !fields.isEmpty }

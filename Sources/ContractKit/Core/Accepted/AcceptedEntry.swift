@@ -117,6 +117,15 @@ package final class AcceptedEntry: Sendable {
       because: because, issue: issue, until: until?.value)
   }
 
+  /// Returns what an entry of a file accepts, and where, without why and for how long.
+  package static func claim(of json: JSON) -> JSON {
+    let members = json.members.filter { member in
+      !["because", "issue", "until"].contains(member.name)
+        && (member.name == "contract" || member.value.string != AcceptedReader.any)
+    }
+    return .object(members.map { ($0.name, $0.value) })
+  }
+
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
@@ -201,15 +210,6 @@ extension Reason {
   }
 }
 
-extension [AcceptedEntry] {
-  /// Returns the entries of failures that cover a reason, one alone or some together; none if a part of it is not covered.
-  func covering(_ reason: Reason) -> [AcceptedEntry] {
-    let matching = filter { $0.matches(reason) }
-    if matching.contains(where: { $0.pointer == nil }) { return matching }
-    guard let differences = reason.differences, differences.areAll else { return [] }
-    let isCovered = differences.pointers.allSatisfy { pointer in matching.contains { $0.covers(pointer) } }
-    return isCovered ? matching : []
-  }
 extension Verdict {
   /// What an entry must accept to cover its failures, and as little else as possible. Changed fields have entries of
   /// their own, which `learn` proposes.
@@ -235,4 +235,13 @@ extension Verdict {
   }
 }
 
+extension [AcceptedEntry] {
+  /// Returns the entries of failures that cover a reason, one alone or some together; none if a part of it is not covered.
+  func covering(_ reason: Reason) -> [AcceptedEntry] {
+    let matching = filter { $0.matches(reason) }
+    if matching.contains(where: { $0.pointer == nil }) { return matching }
+    guard let differences = reason.differences, differences.areAll else { return [] }
+    let isCovered = differences.pointers.allSatisfy { pointer in matching.contains { $0.covers(pointer) } }
+    return isCovered ? matching : []
+  }
 }

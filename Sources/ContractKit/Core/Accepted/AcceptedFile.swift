@@ -62,6 +62,8 @@ package enum AcceptedProblem: Diagnostic.Problem {
   case expired(String)
   /// Another entry covers the same change; without its place, the same entry does twice.
   case duplicate(change: String, first: SourceRange?)
+  /// Another entry accepts the same.
+  case again(first: SourceRange)
   /// An entry names variations that do not exist.
   case missing(summary: String, names: String)
   /// A contract plays changed fields that people approve, and a test names no file.
@@ -89,6 +91,8 @@ package enum AcceptedProblem: Diagnostic.Problem {
       ("this entry has \(change) twice", ["remove one of the equal pointers or changes"])
     case .duplicate(let change, let first?):
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
+    case .again(let first):
+      ("line \(first.line) already accepts this", ["remove one of the entries"])
     case .missing(let summary, let names):
       (summary, ["it names \(names)", "remove them, or learn them again"])
     case .noFields:

@@ -174,10 +174,16 @@ package struct AcceptedReader {
     return members.allSatisfy { (try? JSONPointer.steps($0.name)) != nil }
   }
 
-  /// Notes changes about which two entries of one scope have a result.
+  /// Notes entries that accept the same, and changes about which two entries of one scope have a result.
   private func noteDoubles(_ entries: [AcceptedEntry]) {
     var first: [AcceptedFields.Key: Int] = [:]
+    var claims: [HashedJSON: AcceptedEntry] = [:]
     for (index, entry) in entries.enumerated() {
+      if entry.fields == nil,
+        let other = claims.updateValue(entry, forKey: HashedJSON(AcceptedEntry.claim(of: entry.json)))
+      {
+        diagnostics.note(Diagnostic(AcceptedProblem.again(first: other.range), at: entry.range))
+      }
       for key in entry.fieldKeys {
         guard let other = first.updateValue(index, forKey: key) else { continue }
         diagnostics.note(
@@ -201,13 +207,13 @@ package struct AcceptedReader {
       return nil
     }
     guard let part = part.flatMap({ AcceptedDifference.Part(rawValue: $0.value) }) else { return nil }
+    let name = reader.string("name")
+    if let name, !part.hasNames, !part.hasPointers {
+      reader.note(.rule("the part \"\(part.rawValue)\" has no names", help: "remove \"name\""), at: name.range)
+    }
     return .difference(
       AcceptedDifference(
         part, name?.value ?? "", at: reader.string("endpoint")?.value ?? "",
         values: sides.0.flatMap { old in sides.1.map { (old.unfolded, $0.unfolded) } }))
   }
 }
-    let name = reader.string("name")
-    if let name, !part.hasNames, !part.hasPointers {
-      reader.note(.rule("the part \"\(part.rawValue)\" has no names", help: "remove \"name\""), at: name.range)
-    }
