@@ -99,7 +99,7 @@ struct Compare: StartedCommand {
         old, new, isAcross: arguments.has(.across), accepted: accepted,
         isWhole: settings.selection.isEverything)
     }
-    let comparison = compared(accepted)
+    var comparison = compared(accepted)
     guard var accepting else { return report(comparison, reports) }
     if comparison.exitStatus == 3 {
       StandardError.print("note: nothing was accepted, because the comparison is not complete")
@@ -107,16 +107,20 @@ struct Compare: StartedCommand {
     }
     let names = Set((configuration?.clients ?? []).map(\.name))
     let client = new.clients.first.flatMap { names.contains($0) && names.count > 1 ? $0 : nil }
-    for cause in comparison.open where cause.hasMorePairs {
-      StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
+    // A verdict that an accepted difference does not explain any more is a cause only then.
+    for _ in 1...2 where !comparison.open.isEmpty {
+      for cause in comparison.open where cause.hasMorePairs {
+        StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
+      }
+      let entries = comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) }
+      accepting.write(entries.uniqued(on: HashedJSON.init))
+      if let failure = accepting.failure {
+        StandardError.print("error: nothing was accepted: \(failure)")
+        return 3
+      }
+      comparison = compared(readAccepted().accepted)
     }
-    let entries = comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) }
-    accepting.write(entries.uniqued(on: HashedJSON.init))
-    if let failure = accepting.failure {
-      StandardError.print("error: nothing was accepted: \(failure)")
-      return 3
-    }
-    return report(compared(readAccepted().accepted), reports)
+    return report(comparison, reports)
   }
 
   // MARK: The end

@@ -169,6 +169,18 @@ struct CompareCommandTests {
     }
   }
 
+  @Test("--accept also accepts the verdict that an accepted difference does not explain any more")
+  func acceptVerdict() async throws {
+    try await TestFolder.temporary { folder in
+      for words in [["--accept", "ids are texts"], []] {
+        let ended = try await ReleaseSide.compare("base", "result", ["--accepted", "ok.json"] + words, in: folder)
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      }
+      let entries = try #require(folder.text("ok.json").flatMap { JSON.parse($0) }?.array)
+      #expect(entries.map { $0["difference"]?["part"] } == ["result", "verdict"])
+    }
+  }
+
   @Test("results of different commands or shards are not compared")
   func otherOrigin() async throws {
     try await withClients { folder in
