@@ -348,7 +348,7 @@ extension JSONReport {
   /// Returns why the failures that an entry covers are known.
   static func reason(_ entry: AcceptedEntry) -> [(String, JSON)] {
     [
-      ("because", .string(entry.because)), ("issue", JSON(orNull: entry.issue)),
+      ("because", .string(entry.because.value)), ("issue", JSON(orNull: entry.issue?.value)),
       ("until", JSON(orNull: entry.until?.value)), ("at", location(entry.range)),
     ]
   }

@@ -150,6 +150,7 @@ extension Configuration? {
     let clients = self?.clients.map(\.name)
     let range = path == nil ? self?.accepted?.range : nil
     return AcceptedReader.read(
-      AcceptedFile(path: file, clients: clients ?? [], range: range, isNew: isNew), clients: clients)
+      AcceptedFile(path: file, clients: clients ?? [], range: range, isNew: isNew), clients: clients,
+      secrets: secrets)
   }
 }

@@ -81,6 +81,11 @@ extension Invocation {
     if because.allSatisfy(\.isWhitespace) {
       throw .usage("'--accept' needs a reason", "write why what the client does is accepted")
     }
+    if try configuration().secrets.applied(to: because).value != because {
+      throw .usage(
+        "the reason of '--accept' has a secret, which would be written to a file",
+        "leave it out; values such as 'password=…' and tokens are secret wherever they stand")
+    }
     if arguments.driver != nil {
       throw .usage(
         "'--accept' cannot be combined with '-- DRIVER'",

@@ -247,6 +247,19 @@ struct AcceptedUpdatedTests {
       entries.map { [$0["client"], $0["fields"]?["result"]] } == [["app", "same"], ["web", "decoding"]], "\(changed)")
   }
 
+  @Test("an entry that is written again keeps the words of the file, although reports hide a part of them")
+  func words() throws {
+    let reason = #""because": "see token=abc", "issue": "https://u:pw@example.com""#
+    let entry = Fixture.entry(#""/id", "/at""#, #""null""#, #""same""#)
+      .replacing(#""because": "it is right""#, with: reason)
+    let accepted = try Fixture.accepted(entry)
+    #expect(accepted.entries.map(\.reason) == ["see token=… (https://…@example.com)"])
+    let changed = updated(
+      accepted, [Fixture.key(.null): .changed("decoding"), Fixture.key(.null, on: .loopback): .changed("decoding")])
+    #expect(changed.contains("decoding") && changed.contains(#""because": "see token=abc""#), "\(changed)")
+    #expect(changed.contains(#""issue": "https://u:pw@example.com""#), "\(changed)")
+  }
+
   @Test("entries about something else stay, byte for byte")
   func others() throws {
     let failure = #"{ "contract": "todo",  "failure": {"code": "late"}, "because": "x" }"#

@@ -144,7 +144,7 @@ struct AcceptedCollectorTests {
     #expect(results(issues, [(todo, [wrong]), (user, [])]).map(\.problem) == [nil, .stale])
     // A run of one client leaves out the entries of the other, and does not judge those that both share.
     let alone = results(issues, [(todo, [])], clients: ["todo"])
-    #expect(alone.map(\.entry.because) == ["a bug"] && alone.map(\.problem) == [nil])
+    #expect(alone.map(\.entry.because.value) == ["a bug"] && alone.map(\.problem) == [nil])
     // A path may leave out the contract of the other client.
     let some = results(issues, [(todo, [])]) { ($0.isFull, $0.hasAllContracts) = (false, false) }
     #expect(some.map(\.problem) == [nil, nil])

@@ -108,7 +108,7 @@ struct AcceptedFailuresTests {
     func because(_ entries: String..., reasons: [Reason]) throws -> [String] {
       let source = Source(path: "accepted.json", text: "[\(entries.joined(separator: ","))]")
       let issues = AcceptedReader.read(source, clients: ["todo"], now: Fixture.now).accepted
-      return issues.covering(Verdict(reasons: reasons), of: Fixture.subject()).map(\.because)
+      return issues.covering(Verdict(reasons: reasons), of: Fixture.subject()).map(\.because.value)
     }
     let (one, two) = (
       Fixture.entry("neverResumed", because: "one"), Fixture.entry("mismatch", because: "two")

@@ -236,7 +236,7 @@ struct AcceptedReaderTests {
         """)
     let (accepted, diagnostics) = AcceptedReader.read(AcceptedFile(source, clients: ["todo"]), clients: nil)
     #expect(diagnostics.isEmpty)
-    #expect(accepted.entries.map(\.because) == ["own", "any"])
+    #expect(accepted.entries.map(\.because.value) == ["own", "any"])
   }
 
   @Test("an entry that covers no scenario is reported at the name that does not exist, with the nearest name")

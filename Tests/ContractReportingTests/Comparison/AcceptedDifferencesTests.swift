@@ -85,7 +85,7 @@ struct AcceptedDifferencesTests {
       ])
     let gone = try compare("[\(Self.entry()), \(Self.entry("Accept", because: "y"))]")
     #expect(gone.causes.map(\.acceptance) == ["x"])
-    #expect(gone.entryProblems.map(\.entry.because) == ["y"])
+    #expect(gone.entryProblems.map(\.entry.because.value) == ["y"])
     #expect(gone.exitStatus == 1)
   }
 

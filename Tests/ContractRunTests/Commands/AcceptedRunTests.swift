@@ -348,6 +348,7 @@ struct AcceptedRunTests {
       (["--accept", " "], "needs a reason"), (["--accept", "x", "--", "d"], "cannot be combined with '-- DRIVER'"),
       (["--accept", "x", "--list"], "'--list' cannot be combined"),
       (["--accept", "x", "--shard", "1/2"], "'--shard' cannot be combined"),
+      (["--accept", "see https://u:hunter22@example.com"], "the reason of '--accept' has a secret"),
     ])
   func refused(_ words: [String], _ message: String) async throws {
     try await with([]) { folder in

@@ -65,8 +65,11 @@ extension Accepted {
     }
     for (index, entry) in entries.enumerated() {
       guard let fields = entry.fields else { continue }
+      // The file keeps what people wrote.
+      let written = JSON.parse(Array((source?.bytes ?? [])[entry.range.start..<entry.range.end]))
       let result = Result(
-        json: fields.result.value, because: entry.because, issue: entry.issue, until: entry.until?.value)
+        json: fields.result.value, because: written?["because"]?.string ?? entry.because.value,
+        issue: written?["issue"]?.string, until: entry.until?.value)
       for key in entry.fieldKeys.flatMap(each) { current[key] = (index, result) }
     }
     var results = current.mapValues(\.result)

@@ -1,6 +1,6 @@
 extension AcceptedEntry {
   /// Why it is accepted, with the ticket.
-  package var reason: String { because + (issue.map { " (\($0))" } ?? "") }
+  package var reason: String { because.value + (issue.map { " (\($0.value))" } ?? "") }
 
   /// What reports call it.
   fileprivate var noun: String {
@@ -57,8 +57,8 @@ extension AcceptedResult {
     var lines = LabeledLines(summary)
     lines.add("covers", entry.scope)
     lines.add("missing", missing.isEmpty ? nil : AcceptedEntry.listed(missing))
-    lines.add("because", entry.because)
-    lines.add("issue", entry.issue)
+    lines.add("because", entry.because.value)
+    lines.add("issue", entry.issue?.value)
     switch problem {
     case .stale?: lines.add("next", "remove the entry")
     case .unmatched? where entry.fields != nil:

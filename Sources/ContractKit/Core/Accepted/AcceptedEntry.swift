@@ -11,9 +11,9 @@ package final class AcceptedEntry: Sendable {
   /// The transport; nil for any.
   package let transport: SourceLocated<Transport>?
   package let what: What
-  package let because: String
+  package let because: Masked<String>
   /// The ticket, usually a URL; nil if there is none.
-  package let issue: String?
+  package let issue: Masked<String>?
   /// The last day of the entry, as `2027-01-31`; nil if it does not end.
   package let until: SourceLocated<String>?
   package let range: SourceRange
@@ -89,7 +89,7 @@ package final class AcceptedEntry: Sendable {
   /// Makes an entry; its reader checks it.
   init(
     clients: [String], client: String? = nil, contract: SourceLocated<String>?, scenario: SourceLocated<String>? = nil,
-    transport: SourceLocated<Transport>? = nil, _ what: What, because: String, issue: String? = nil,
+    transport: SourceLocated<Transport>? = nil, _ what: What, because: Masked<String>, issue: Masked<String>? = nil,
     until: SourceLocated<String>? = nil, range: SourceRange
   ) {
     (self.clients, self.client, self.contract, self.scenario) = (clients, client, contract, scenario)
@@ -114,7 +114,7 @@ package final class AcceptedEntry: Sendable {
   package var json: JSON {
     Self.json(
       client: client, contract: contract?.value, scenario: scenario?.value, transport: transport?.value, what,
-      because: because, issue: issue, until: until?.value)
+      because: because.value, issue: issue?.value, until: until?.value)
   }
 
   /// Returns what an entry of a file accepts, and where, without why and for how long.

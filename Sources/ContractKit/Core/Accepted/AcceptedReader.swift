@@ -10,15 +10,18 @@ package struct AcceptedReader {
 
   private let diagnostics = Diagnostic.Collector()
   private let file: AcceptedFile
+  private let secrets: Secrets
 
   /// Reads a file.
   ///
-  /// - Parameter clients: All clients of the configuration. If it is nil, entries that name another client than those of
-  ///   the file are left out.
+  /// - Parameters:
+  ///   - clients: All clients of the configuration. If it is nil, entries that name another client than those of the file
+  ///     are left out.
+  ///   - secrets: What is hidden in the texts that people wrote.
   package static func read(
-    _ file: AcceptedFile, clients: [String]?, now: Date = .now
+    _ file: AcceptedFile, clients: [String]?, secrets: Secrets = .standard, now: Date = .now
   ) -> (accepted: Accepted, diagnostics: [Diagnostic]) {
-    let reader = AcceptedReader(file: file)
+    let reader = AcceptedReader(file: file, secrets: secrets)
     let entries = file.entries(reader.diagnostics).compactMap { reader.entry($0, clients) }
     reader.noteDoubles(entries)
     return (Accepted(entries, source: file.source, now: now), reader.diagnostics.diagnostics)
@@ -26,12 +29,12 @@ package struct AcceptedReader {
 
   /// Returns what is wrong with entries, wherever they are from.
   package static func mistakes(in entries: [JSON]) -> [Diagnostic] {
-    let reader = AcceptedReader(file: AcceptedFile(Source(path: "", bytes: []), clients: []))
+    let reader = AcceptedReader(file: AcceptedFile(Source(path: "", bytes: []), clients: []), secrets: .standard)
     for entry in entries { _ = reader.entry(entry, nil) }
     return reader.diagnostics.diagnostics
   }
 
-  private init(file: AcceptedFile) { self.file = file }
+  private init(file: AcceptedFile, secrets: Secrets) { (self.file, self.secrets) = (file, secrets) }
 
   /// Returns an entry; nil if it has a mistake, or is for another client.
   private func entry(_ json: JSON, _ clients: [String]?) -> AcceptedEntry? {
@@ -58,7 +61,8 @@ package struct AcceptedReader {
       clients: client.map { [$0.value] } ?? file.clients, client: client?.value, contract: Self.specific(contract),
       scenario: scenario,
       transport: transport.flatMap { name in Transport(rawValue: name.value).map { SourceLocated($0, at: name.range) }
-      }, what, because: because, issue: issue?.value, until: until, range: reader.range)
+      }, what, because: secrets.applied(to: because), issue: issue.map { secrets.applied(to: $0.value) }, until: until,
+      range: reader.range)
   }
 
   /// Returns a name that is not `*`.
