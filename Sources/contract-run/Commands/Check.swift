@@ -71,12 +71,13 @@ struct Check: StartedCommand {
   func run() throws(Exit) -> Int32 {
     let drivers = try drivers()
     let contracts = try invocation.contracts(to: arguments.driver == nil ? "check" : nil)
+    let checked = CheckedDrivers(invocation: invocation, clients: drivers, secrets: contracts.secrets)
     if !contracts.paths.isEmpty {
       let status = try check(contracts)
       if status > 1 || drivers.isEmpty { return status }
-      return max(status, CheckedDrivers(invocation: invocation, clients: drivers).run())
+      return max(status, checked.run())
     }
-    return CheckedDrivers(invocation: invocation, clients: drivers).run()
+    return checked.run()
   }
 
   /// Returns the clients whose drivers are checked.

@@ -4,6 +4,7 @@ import ContractCore
 struct CheckedDrivers: Invoked {
   let invocation: Invocation
   let clients: [Configuration.Client]
+  let secrets: Secrets
 
   /// Checks one driver after the other. Returns the exit status.
   func run() -> Int32 {
@@ -12,7 +13,7 @@ struct CheckedDrivers: Invoked {
     var isSound = true
     for (index, client) in clients.enumerated() {
       let command = client.driver.joined(separator: " ")
-      var text = SmokeText(console)
+      var text = SmokeText(console, secrets)
       text.client(client.name == client.driver.first ? command : "\(client.name): \(command)", isFirst: index == 0)
       if let why = build(client) {
         text.begin("build")

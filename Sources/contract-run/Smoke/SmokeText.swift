@@ -10,6 +10,7 @@ struct SmokeText {
   private static let failureLimit = 40
   private static let reasonLimit = 20
 
+  private let secrets: Secrets
   let style: ConsoleStyle
   /// The columns of the terminal; nil if lines may have any length.
   let width: Int?
@@ -27,7 +28,9 @@ struct SmokeText {
   private var printed = (lines: 0, outputs: 0, failures: 0)
   private var unreported = (lines: 0, bytes: 0, failures: 0)
 
-  init(_ settings: ConsoleSettings) {
+  /// - Parameter secrets: What is hidden in every text.
+  init(_ settings: ConsoleSettings, _ secrets: Secrets) {
+    self.secrets = secrets
     style = ConsoleStyle(isColored: settings.isColored)
     width = settings.width
   }
@@ -145,7 +148,8 @@ struct SmokeText {
   mutating func printed(_ text: String) {
     printRest()
     write(0, Self.printedTitle, color: style.bold)
-    let lines = text.split(separator: "\n").map(String.init)
+    // A secret may have multiple lines.
+    let lines = shown(text).split(separator: "\n").map(String.init)
     let isLong = lines.count > 20
     for line in isLong ? lines.prefix(8) + ["… \(lines.count - 18) lines omitted …"] + lines.suffix(10) : lines[...] {
       write(4, line, color: style.dim)
@@ -171,12 +175,15 @@ struct SmokeText {
 
   // MARK: Lines
 
+  private func shown(_ text: String) -> String { secrets.masked(text) }
+
   /// Returns the printable beginning of a line, with the length of the line if that is not all of it.
   private func excerpt(_ text: String, _ count: Int, rows: Int) -> String {
     let room = width.map { ($0 - 6) * rows } ?? 240
     // More than fits, so that a long message is not measured as a whole.
     let beginning = text.prefix(4 * room)
-    let line = CleanText(beginning).string
+    // Before it is cut, because names and forms of secrets cannot be recognized later.
+    let line = CleanText(shown(String(beginning))).string
     let isWhole = text.utf8.count >= count && beginning.endIndex == text.endIndex
     if isWhole, line.columns <= room { return line }
     let length = " (\(count) bytes)"
@@ -189,7 +196,7 @@ struct SmokeText {
   ) {
     let hang = indent + (sign == nil ? 0 : 2)
     var lead = CleanText.empty.padded(to: indent) + (sign.map { "\($0) " } ?? "")
-    for line in lines(CleanText(text).string, of: width.map { max(20, $0 - hang) }) {
+    for line in lines(CleanText(shown(text)).string, of: width.map { max(20, $0 - hang) }) {
       StandardOutput.print(lead + color("\(line)"))
       lead = CleanText.empty.padded(to: hang)
     }

@@ -23,6 +23,13 @@ struct SmokeTests {
     try await smoke(Python.driver(["speaks", what]), screen: "smoke-\(what)", status: 0)
   }
 
+  @Test("secrets in what a driver prints and writes are hidden", .enabled(if: Python.isThere, Python.absence))
+  func secrets() async throws {
+    let reported = try await smoke(Python.driver(["speaks", "secrets"]), status: 0)
+    expectText(reported.text, has: "← Authorization: Bearer …")
+    #expect(!reported.text.contains("PLANTED"), "\(reported.text)")
+  }
+
   @Test(
     "a remark about a driver fails no check",
     .enabled(if: Python.isThere, Python.absence),

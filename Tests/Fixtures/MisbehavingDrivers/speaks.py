@@ -43,6 +43,8 @@ RESULTS = {
     "member twice": ['{"result": {"id": ID, "id": ID, "outcome": {"unsupported": "\\ud800"}}}'],
     "noise": ["working...", "{}", '{"level": "info", "message": "hi"}', "{half", "\x1b[31mred\x1b[0m",
               '{"result": {"id": ID, "outcome": {"unsupported": true}}}'],
+    "secrets": ["Authorization: Bearer PLANTED12", '{"level": "info", "password": "PLANTED"}',
+                '{"result": {"id": ID, "token": "PLANTED", "outcome": {"unsupported": true}}}'],
     "prefix": ['working... {"result": {"id": ID, "outcome": {"unsupported": true}}}'],
 }
 
