@@ -129,8 +129,8 @@ struct Compare: StartedCommand {
     let words =
       TypedProgram.own + [Command.compare.name] + arguments.paths + arguments.words([.source, .calls, .plays])
       + [Option.verbose.name, Option.filter.name]
-    // The command that shows what both releases did in a scenario, without tokens.
-    func show(_ id: String) -> String { Mask.standard.text(ShellWords.text(words + [id])) }
+    // The command that shows what both releases did in a scenario.
+    func show(_ id: String) -> String { invocation.secrets.applied(to: CommandWords(words + [id])).text }
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
     let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)

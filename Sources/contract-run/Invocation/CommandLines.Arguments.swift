@@ -5,9 +5,11 @@ extension CommandLines {
   ///
   /// - Parameters:
   ///   - hasConfiguration: Whether a configuration names the drivers.
+  ///   - secrets: What the lines do not show, because reports have them.
   ///   - environment: The environment variables. In a test of Bazel, only Bazel can run it again.
-  init(_ arguments: Arguments, hasConfiguration: Bool, _ environment: [String: String]) {
+  init(_ arguments: Arguments, hasConfiguration: Bool, hiding secrets: Secrets, _ environment: [String: String]) {
     self.init()
+    func shown(_ words: [String]) -> String { secrets.applied(to: CommandWords(words)).text }
     func line(
       _ command: Command, _ roles: Set<Option.Role>, adding more: [String] = [], without: [Option] = [],
       hasPaths: Bool = true
@@ -16,9 +18,9 @@ extension CommandLines {
       for option in without { arguments.remove(option) }
       let name = command.isDefault ? [] : [command.name]
       let words = name + more + arguments.words(roles, for: command) + (hasPaths ? arguments.paths : [])
-      return ShellWords.text(TypedProgram.own + words)
+      return shown(TypedProgram.own + words)
     }
-    let driver = arguments.driver.map { " -- " + ShellWords.text($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
+    let driver = arguments.driver.map { " -- " + shown($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
     // What needs the real server is only played again with it.
     let isVerified = arguments.command == .verify
     let run = line(isVerified ? arguments.command : .run, [.source, .calls, .plays])

@@ -189,26 +189,31 @@ final class Invocation: Sendable {
 
   // MARK: Other command lines
 
+  /// What is a secret, as far as the configuration is read.
+  var secrets: Secrets { read.withLock { $0 ?? nil }.secrets }
+
   var commands: CommandLines { commands(after: arguments) }
 
   /// Returns the command lines that texts propose after a command line.
   func commands(after arguments: Arguments) -> CommandLines {
     let hasConfiguration = read.withLock { $0 ?? nil } != nil
-    return CommandLines(arguments, hasConfiguration: hasConfiguration, environment)
+    return CommandLines(arguments, hasConfiguration: hasConfiguration, hiding: secrets, environment)
   }
 
   /// Returns the whole command line with one more option.
   func line(adding option: Option) -> String {
     let words = [arguments.command.name] + arguments.words() + [option.name] + arguments.operands
-    return ShellWords.text(TypedProgram.own + words)
+    return secrets.applied(to: CommandWords(TypedProgram.own + words)).text
   }
 
-  /// The arguments that choose what runs and what its results mean, without those of one machine. Paths below this folder
-  /// are relative to it, because another machine has another folder.
+  /// The arguments that choose what runs and what its results mean, without those of one machine and without secrets:
+  /// reports have them, and `merge` compares them. Paths below this folder are relative to it, because another machine
+  /// has another folder.
   var selection: [String] {
     var arguments = arguments
     arguments.paths = arguments.paths.map { FileSystem.shown(FileSystem.absolute($0)) }
-    return arguments.words([.source, .calls, .selection, .plays]) + arguments.operands
+    let words = arguments.words([.source, .calls, .selection, .plays]) + arguments.operands
+    return secrets.applied(to: CommandWords(words)).words
   }
 
   // MARK: Waiting

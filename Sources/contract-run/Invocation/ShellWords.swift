@@ -49,6 +49,27 @@ enum ShellWords {
   }
 }
 
+/// The words of a command line that other people may see.
+struct CommandWords: Maskable {
+  var words: [String]
+
+  init(_ words: [String]) { self.words = words }
+
+  /// Returns the words without secrets. The value of an option with a secret name may be the next word.
+  func masked(by secrets: Secrets) -> CommandWords {
+    let shown = zip([""] + words, words).map { option, word in
+      let isValue = option.hasPrefix("-") && !option.contains("=") && !word.hasPrefix("--")
+      return isValue && secrets.isSecret(word, under: option) ? "…" : secrets.masked(word)
+    }
+    return CommandWords(shown)
+  }
+}
+
+extension Masked<CommandWords> {
+  /// The words in the form that a shell reads.
+  var text: String { ShellWords.text(value.words) }
+}
+
 /// How a person starts contract-run again from a folder.
 enum TypedProgram {
   /// The words that start contract-run again from this folder.

@@ -203,10 +203,24 @@ struct PrintedCommandTests {
     #expect(words("contract-run") == "contract-run" && words("/usr/bin/contract-run") == "contract-run")
   }
 
+  @Test("no line has a secret of the command line, with its name in the same word or in the one before")
+  func secrets() throws {
+    let driver = [
+      "drv", "--api-key=one", "--token", "two", "--tenant", "three", "ghp_abcdefghijklmnop", "--key", "--x",
+    ]
+    let commands = CommandLines(
+      try Arguments(["specs", "--"] + driver), hasConfiguration: false, hiding: Secrets(["tenant"]), [:])
+    let shown = " -- drv '--api-key=…' --token '…' --tenant '…' '…' --key --x"
+    #expect(commands.alone.end == shown)
+    for line in [commands.again, commands.learn.end, commands.prove, commands.all, commands.smoke] {
+      #expect(line.hasSuffix(shown), "\(line)")
+    }
+  }
+
   @Test("in a test of Bazel, Bazel runs it again")
   func bazel() throws {
     let environment = ["TEST_SRCDIR": "/x", "TEST_TARGET": "//api:contracts"]
-    let commands = CommandLines(try Arguments(["specs"]), hasConfiguration: true, environment)
+    let commands = CommandLines(try Arguments(["specs"]), hasConfiguration: true, hiding: .standard, environment)
     #expect(commands.run(alone: "a/b c") == #"bazel test //api:contracts --test_filter="a/b c""#)
     #expect(commands.again == "bazel test //api:contracts" && commands.lastFailed == nil)
   }
