@@ -80,7 +80,7 @@ package struct RunReport: Sendable {
   }
 
   /// A text about a run that does not belong to a scenario.
-  package struct Notice: Sendable, Hashable {
+  package struct Notice: Maskable, Hashable {
     package var text: String
     /// The client that it is about; nil if it is about the run.
     package var client: String?
@@ -90,6 +90,8 @@ package struct RunReport: Sendable {
     package init(_ text: String) { self.text = text }
 
     package init(_ text: String, of client: String) { (self.text, self.client) = ("\(client): \(text)", client) }
+
+    package static var secretParts: [SecretPart<Self>] { [.init(\.text)] }
 
     var hasNoFacts: Bool { client == nil && !isAboutPart }
     /// What another command needs to know about it.

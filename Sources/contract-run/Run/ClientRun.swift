@@ -182,9 +182,9 @@ struct ClientRun {
     return Summary(
       results: Self.compared(results, of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.accepted) } : varied,
-      operations: hello?.operations ?? [],
+      operations: (hello?.operations ?? []).map(client.secrets.masked),
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : []))
-        .map { RunReport.Notice($0, of: client.name) },
+        .map { RunReport.Notice($0, of: client.name) }.map(client.secrets.masked),
       building: building)
   }
 

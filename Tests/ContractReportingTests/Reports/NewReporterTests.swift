@@ -74,10 +74,25 @@ struct NewReporterTests {
   }
 
   private static func request(_ value: String) -> CapturedRequest {
-    .get(
+    var request = CapturedRequest.get(
       "/a?access_token=\(value)", "POST",
-      headers: ["X-Tenant": value, "Cookie": "session=\(value)", "X-Note": "knownPLANTED"],
+      headers: ["X-Tenant": value, "Cookie": "session=\(value)", "X-Note": "knownPLANTED", "X-knownPLANTED": "1"],
       body: #"{"user": {"password": "\#(value)"}, "note": "knownPLANTED"}"#)
+    if value == "sentPLANTED" { request.method = "knownPLANTED" }
+    request.unobserved = ["password=nameOfPartPLANTED"]
+    return request
+  }
+
+  /// What people accepted of everything, and of what never happens, for reasons that have secrets.
+  private static func accepted() -> Accepted {
+    func entry(_ code: String) -> String {
+      #"""
+      { "contract": "*", "failure": { "code": "\#(code)" }, "because": "password=becausePLANTED and knownPLANTED",
+        "issue": "https://u:userPLANTED@jira/x?token=issuePLANTED" }
+      """#
+    }
+    let source = Source(path: "accepted.json", text: "[\(entry("*")), \(entry("endless"))]")
+    return AcceptedReader.read(AcceptedFile(source, clients: ["c"]), clients: ["c"], secrets: secrets).accepted
   }
 
   private static func verdict(
@@ -86,7 +101,9 @@ struct NewReporterTests {
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     for request in requests { _ = script.reply(to: request) }
     if let blame { script.blame(blame) }
-    if let outcome { script.finish(outcome) }
+    if let outcome {
+      script.finish(outcome, unobserved: ["password=unobservedPLANTED"], operations: ["price", "knownPLANTED"])
+    }
     _ = script.reply(to: request("latePLANTED"))
     return script.verdict(output: "password: printedPLANTED\nsaid knownPLANTED\n")
   }
@@ -110,6 +127,7 @@ struct NewReporterTests {
       passed, other, repeated.verdict ?? passed, verdict(contract, [described, sent, sent], failure),
       verdict(contract, [], nil, .timedOut(timeout)), verdict(contract, [sent], nil, .malformed(malformed)),
       verdict(contract, [], nil, .crashed(.signal(6), nil, note: "token=notePLANTED")),
+      verdict(contract, [], .unsupported(why: nil)),
       Verdict(noResult: .givenUp(starts: 2, why: "password=whyPLANTED")),
     ]
   }
@@ -120,7 +138,12 @@ struct NewReporterTests {
       ScenarioResult(
         of: contract.scenarios[0], in: contract, client: "c", on: .memory, $0, another: $0, secrets: secrets)
     }
-    var report = RunReport(results: results, started: ReportFixture.started, duration: 1)
+    let accepted = accepted()
+    var report = RunReport(
+      results: results + results.map { $0.judged(by: accepted) }, started: ReportFixture.started, duration: 1)
+    report.accepted = accepted.entries.flatMap { entry in
+      [AcceptedResult(entry: entry), AcceptedResult(entry: entry, problem: .stale)]
+    }
     report.variations = [
       VariedResult(of: contract.scenarios[0], in: contract, client: "c", on: .memory, broken: results.suffix(4))
     ]
@@ -133,7 +156,9 @@ struct NewReporterTests {
     for verdict in Self.verdicts(contract) {
       #expect(!EverythingReport(everythingIn: verdict).planted.isEmpty, "the test finds what is planted")
     }
-    let shown = EverythingReport(try Self.report())
+    let report = try Self.report()
+    #expect(report.results.contains { $0.verdict.status == .knownIssue })
+    let shown = EverythingReport(report)
     #expect(shown.texts.count > 500)
     #expect(shown.planted == [])
   }

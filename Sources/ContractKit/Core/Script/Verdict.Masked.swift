@@ -1,11 +1,11 @@
 // Verdicts as reports show them: without secrets.
 
 extension Verdict: Maskable {
-  /// Returns the verdict without secrets in its reasons, its record, its outcome and the output.
+  /// Returns the verdict without secrets in its reasons, its record, its outcome, the output, and what was not observed.
   package func masked(by secrets: Secrets) -> Verdict {
     let secrets = secrets.knowing(self.secrets)
     var shown = self
-    shown.secrets = []
+    (shown.secrets, shown.unobserved) = ([], unobserved.map(secrets.masked))
     // What is stored has no secrets.
     let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
     if reasons.isEmpty, hasCall { shown.store(MaskedCall(of: self, secrets)) }
@@ -37,8 +37,8 @@ extension Reason: Maskable {
     case .timedOut(let timeout): .timedOut(shown(timeout))
     case .neverCompleted(let last): .neverCompleted(after: shown(last))
     case .escaped(.proxied(let host, let peer)): .escaped(.proxied(host: Mask(secrets).url(host), peer: peer))
-    // A leak has no value of the client but the name and the length of a secret.
-    case .escaped, .leaked: self
+    case .escaped: self
+    case .leaked(let leak): .leaked(shown(leak))
     case .insecure(let insecurity): .insecure(shown(insecurity))
     case .step(let problem): .step(shown(problem))
     case .unexpectedRequest(let unexpected): .unexpectedRequest(shown(unexpected))
@@ -50,7 +50,7 @@ extension Reason: Maskable {
     case .provider(let failure): .provider(shown(failure))
     case .protocolFault(let what): .protocolFault(shown(what))
     case .unsupported(let operation, let known, let why, let range):
-      .unsupported(operation: operation, known: known, why: shown(why), at: range)
+      .unsupported(operation: operation, known: shown(known), why: shown(why), at: range)
     case .givenUp(let starts, let why): .givenUp(starts: starts, why: shown(why))
     case .notRun(let why): .notRun(shown(why))
     case .notLearned(let unlearned): .notLearned(shown(unlearned))

@@ -86,7 +86,7 @@ package struct Mask: Sendable {
 
   /// Returns headers without their secrets. Schemes, names of cookies and their attributes stay visible.
   func headers(_ headers: Headers) -> Headers {
-    Headers(headers.lines.map { .init($0.name, value($0.value, of: $0.name)) })
+    Headers(headers.lines.map { .init(text($0.name), value($0.value, of: $0.name)) })
   }
 
   /// Returns the value of a header in the form that may be shown.
@@ -247,7 +247,8 @@ extension CapturedRequest: Maskable {
     let mask = Mask(secrets)
     var request = self
     request.body = body.map { mask.body($0, headers) }
-    (request.headers, request.url) = (mask.headers(headers), mask.url(url))
+    (request.method, request.url, request.headers) = (mask.text(method), mask.url(url), mask.headers(headers))
+    request.unobserved = unobserved.map { mask.text($0) }
     return request
   }
 

@@ -1,5 +1,5 @@
 /// What could not be checked in a call. It does not change the status.
-package enum Unobserved: Sendable, Hashable {
+package enum Unobserved: Maskable, Hashable {
   /// A part of a request, by the number of the request, from 1.
   case part(String, request: Int)
   /// A whole request, by its number, or by that of its exchange if requests may come in any order.
@@ -19,7 +19,19 @@ package enum Unobserved: Sendable, Hashable {
   }
 
   /// The name under which it is counted: that of a part is the same for all requests.
-  package var name: String { if case .part(let name, _) = self { name } else { text } }
+  package private(set) var name: String {
+    get { if case .part(let name, _) = self { name } else { text } }
+    set {
+      switch self {
+      case .part(_, let request): self = .part(newValue, request: request)
+      case .call: self = .call(newValue)
+      case .request, .requestOfExchange: break
+      }
+    }
+  }
+
+  // A driver may name it.
+  package static var secretParts: [SecretPart<Self>] { [.init(\.name)] }
 
   package var isOfCall: Bool { if case .call = self { true } else { false } }
 

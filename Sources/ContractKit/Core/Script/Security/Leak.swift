@@ -1,5 +1,5 @@
 /// A secret that the client sent to one host, and then to another one that an answer named.
-package struct Leak: Sendable {
+package struct Leak: Maskable {
   /// Where the client had the URL from.
   enum Source: Sendable {
     case header(String, response: Int)
@@ -28,6 +28,8 @@ package struct Leak: Sendable {
   package var isForNobody = false
   /// The place of the exchange that answered, or of the scenario.
   var range: SourceRange
+
+  package static var secretParts: [SecretPart<Self>] { [.init(\.part), .init(\.host)] }
 
   var summary: String {
     "request \(request): \(Excerpt.beginning(of: part)) was sent to another host, \(Excerpt.beginning(of: host))"
