@@ -54,7 +54,7 @@ package struct RunReport: Sendable {
   }
 
   /// What was played. All shards of a run have the same.
-  package struct Plan: Sendable {
+  package struct Plan: Maskable {
     /// The command that played it: `run`, `prove` or `verify`. What `merge` writes is a report of `run`.
     package var command: String
     /// The arguments of contract-run that choose what runs, without the shard.
@@ -69,6 +69,8 @@ package struct RunReport: Sendable {
     package var files: [String: Fingerprint]
     /// The operations that the driver of each client offers, if one of them has started.
     package var operations: [String: [String]] = [:]
+
+    package static var secretParts: [SecretPart<Self>] { [.init(\.arguments), .init(\.operations)] }
 
     package init(
       command: String, arguments: [String], scenarios: Int, chosen: Fingerprint,

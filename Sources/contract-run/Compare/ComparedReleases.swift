@@ -23,6 +23,8 @@ struct ComparedReleases {
   var new: Side
   /// The contracts that the command line names; none for those of the configuration.
   var paths: [String]
+  /// What is a secret.
+  let secrets: Secrets
 
   /// The drivers that are played, the old one first.
   var clients: [Configuration.Client] {
@@ -39,7 +41,8 @@ struct ComparedReleases {
 
   /// Reads the command line.
   init(_ arguments: Arguments, _ configuration: Configuration?) throws(Exit) {
-    let clients = configuration?.clients ?? []
+    let (clients, secrets) = (configuration?.clients ?? [], configuration.secrets)
+    self.secrets = secrets
     var words = arguments.paths[...]
     func isReport(_ word: String) -> Bool { word.hasSuffix(".json") && !word.hasSuffix(".contract.json") }
     func takeName() -> Side? {
@@ -51,14 +54,14 @@ struct ComparedReleases {
     }
     func command(_ option: Option, _ name: String) throws(Exit) -> Side? {
       guard let text = arguments.last(option) else { return nil }
+      // A token on the command line is as secret as one in a request.
+      let shown = secrets.applied(to: text).value
       do throws(ShellWords.Failure) {
         let driver = try ShellWords.words(of: text)
         if driver.isEmpty { throw ShellWords.Failure(message: "it has no words", help: "write a driver's command") }
         let client = Configuration.Client(name: name, specs: [], roots: configuration?.allSpecs ?? [], driver: driver)
-        // A token on the command line is as secret as one in a request.
-        let shown = Mask(configuration.secrets).text(text)
         return .played(client, name: Excerpt.beginning(of: shown, limit: 80))
-      } catch { throw .usage("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
+      } catch { throw .usage("'\(option.name)' cannot be '\(shown)': \(error.message)", error.help) }
     }
     var old = try command(.old, "old")
     var new = try command(.new, "new")

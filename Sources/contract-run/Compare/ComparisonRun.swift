@@ -71,7 +71,7 @@ struct ComparisonRun {
             help: "compare it with one of them, or write it with --client NAME"))
       }
       do throws(RecordedReport.Failure) {
-        var release = try Release(report, of: client)
+        var release = try Release(report, of: client, hiding: sides.secrets)
         release.keepOnly(context.settings.selection)
         return release
       } catch { throw Failure(path: report.path, failure: error) }

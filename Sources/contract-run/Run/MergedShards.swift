@@ -24,6 +24,9 @@ struct MergedShards {
   /// The shards that are missing, interrupted or in two reports, and why they are lost, by their numbers.
   private var losses: [Int: RunReport.LostShard] = [:]
 
+  /// What is hidden in the texts of the reports.
+  private var secrets: Secrets { plan.clients.first?.secrets ?? .standard }
+
   var lost: [RunReport.LostShard] { losses.values.sorted { $0.index < $1.index } }
 
   /// - Parameters:
@@ -72,7 +75,7 @@ struct MergedShards {
 
   private mutating func readResults(_ report: RecordedReport) throws(RecordedReport.Failure) {
     let own = report.part.indexes.filter { losses[$0]?.isDouble != true }
-    try report.read(places, in: calls) { result throws(RecordedReport.Failure) in
+    try report.read(places, hiding: secrets, in: calls) { result throws(RecordedReport.Failure) in
       guard let job = jobs[result.id], let shard = shares[result.id], own.contains(shard) else { return }
       let isSkipped = job.skip != nil
       if (result.verdict.status == .skipped) != isSkipped {
@@ -169,7 +172,7 @@ struct MergedShards {
 
   /// The notices of the shards, each once: those of the plan, and then those of each client.
   private func notices(isFull: Bool) -> [RunReport.Notice] {
-    let own = reports.flatMap(\.notices).filter { !isFull || !$0.isAboutPart }
+    let own = reports.flatMap(\.notices).map(secrets.masked).filter { !isFull || !$0.isAboutPart }
     let notices = (plan.notes.map(RunReport.Notice.init) + own).uniqued()
     func client(_ notice: RunReport.Notice) -> Int { plan.clients.firstIndex { $0.name == notice.client } ?? -1 }
     return notices.enumerated().sorted { (client($0.element), $0.offset) < (client($1.element), $1.offset) }

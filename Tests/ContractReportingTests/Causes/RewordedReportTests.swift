@@ -75,7 +75,7 @@ struct RewordedReportTests {
     let recorded = try RecordedReport(folder.path + "/run.json")
     let ranges = RecordedRanges(results.map(\.contract), naming: [])
     var read: [ScenarioResult] = []
-    try recorded.read(ranges, in: nil) { result throws(RecordedReport.Failure) in
+    try recorded.read(ranges, hiding: .standard, in: nil) { result throws(RecordedReport.Failure) in
       read.append(results[read.count].with(verdict: result.verdict))
     } variations: { _ throws(RecordedReport.Failure) in
     }

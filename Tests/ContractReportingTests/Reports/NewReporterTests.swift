@@ -174,6 +174,38 @@ struct NewReporterTests {
     expectNothing(in: text)
   }
 
+  @Test("nor what is read again, if somebody wrote secrets into a report")
+  func changed() throws {
+    let names: Set = ["summary", "text", "first", "note", "expected", "actual", "output", "unobserved"]
+    func changed(_ json: JSON) -> JSON {
+      json.object?.mapValues { member in
+        names.contains(member.name)
+          ? member.value.mapStrings { _ in "password=wordsPLANTED knownPLANTED" } : changed(member.value)
+      } ?? json.mapChildren(changed)
+    }
+    try TestFolder.temporary { folder in
+      var whole = try Self.report()
+      whole.variations = []
+      let text = changed(JSONReport(whole).json).text
+      try Data(text.utf8).write(to: folder.appendingPathComponent("run.json"))
+      let recorded = try RecordedReport(folder.appendingPathComponent("run.json").path)
+      let contract = try Self.contract()
+      var read: [ScenarioResult] = []
+      try recorded.read(
+        RecordedRanges([Contract](), naming: []), hiding: Self.secrets, in: nil
+      ) { result throws(RecordedReport.Failure) in
+        // A report of it does not know what the configuration knows.
+        read.append(
+          ScenarioResult(of: contract.scenarios[0], in: contract, client: "c", on: .memory, result.verdict))
+      } variations: { _ throws(RecordedReport.Failure) in
+      }
+      #expect(read.count > 10)
+      let json = JSONReport(RunReport(results: read, started: ReportFixture.started, duration: 1)).json.text
+      #expect(json.contains("password=… …"))
+      expectNothing(in: json)
+    }
+  }
+
   @Test("nor the console, nor annotations")
   func console() throws {
     for (_, text) in PlantedSecretsTests.outputs(try Self.report().judged) { expectNothing(in: text) }

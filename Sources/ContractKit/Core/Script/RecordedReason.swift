@@ -1,5 +1,7 @@
 /// A reason that an earlier report contains: its words and its place, without the facts that the words were made of.
-package struct RecordedReason: Sendable {
+///
+/// People can change reports, so its words are as little to be trusted as those of a client.
+package struct RecordedReason: Maskable {
   package var code: String
   package var status: Status
   package var summary: String
@@ -16,6 +18,10 @@ package struct RecordedReason: Sendable {
   package var first: String?
   /// Whether the client crashed in a cast, and nothing but its message says where.
   package var isCast = false
+
+  package static var secretParts: [SecretPart<Self>] {
+    [.init(\.summary), .init(\.text), .init(\.mismatch), .init(\.nearest), .init(\.first)]
+  }
 
   /// Makes a reason from its words. It has no facts and no place.
   package init(code: String, status: Status, summary: String, text: String) {

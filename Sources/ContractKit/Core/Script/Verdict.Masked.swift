@@ -54,8 +54,7 @@ extension Reason: Maskable {
     case .givenUp(let starts, let why): .givenUp(starts: starts, why: shown(why))
     case .notRun(let why): .notRun(shown(why))
     case .notLearned(let unlearned): .notLearned(shown(unlearned))
-    // The report that contains it has none.
-    case .recorded: self
+    case .recorded(let recorded): .recorded(shown(recorded))
     case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .stopped,
       .notCompared, .skipped:
       self

@@ -81,7 +81,7 @@ package struct Verdict: Sendable {
     /// The method and the path as the contract describes them, `POST /orders/{id}`; nil if it does not.
     package var endpoint: String?
 
-    package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.reply)] }
+    package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.reply), .init(\.endpoint)] }
 
     package init(request: CapturedRequest, reply: Reply?, endpoint: String? = nil) {
       (self.request, self.reply, self.endpoint) = (request, reply, endpoint)

@@ -60,3 +60,7 @@ extension Optional: Maskable where Wrapped: Maskable {
 extension Array: Maskable where Element: Maskable {
   package func masked(by secrets: Secrets) -> [Element] { map(secrets.masked) }
 }
+
+extension Dictionary: Maskable where Key == String, Value: Maskable {
+  package func masked(by secrets: Secrets) -> [String: Value] { mapValues(secrets.masked) }
+}

@@ -1,4 +1,4 @@
-import ContractCore
+package import ContractCore
 import Foundation
 
 extension Release {
@@ -7,8 +7,11 @@ extension Release {
   /// - Parameters:
   ///   - report: The report, with its plan.
   ///   - client: The client, whose name the ids then do not have; nil for all clients, with their names.
+  ///   - secrets: What is hidden in its texts.
   /// - Throws: Why the report cannot be read.
-  package init(_ report: RecordedReport, of client: String?) throws(RecordedReport.Failure) {
+  package init(
+    _ report: RecordedReport, of client: String?, hiding secrets: Secrets
+  ) throws(RecordedReport.Failure) {
     let time = report.started...(report.started + report.duration)
     func id(_ id: String) -> String { client.map { String(id.dropFirst($0.count + 1)) } ?? id }
     var (one, two) = (Run(time: time, calls: [:]), Run(time: time, calls: [:]))
@@ -26,7 +29,7 @@ extension Release {
       return call
     }
     // The places in contracts do not matter.
-    try report.read(RecordedRanges([Contract](), naming: []), in: nil) { result in
+    try report.read(RecordedRanges([Contract](), naming: []), hiding: secrets, in: nil) { result in
       if client.map({ $0 != result.client }) == true { return }
       if result.runs?.total ?? 0 > 1 { isRepeated = true }
       add(call(result, result.verdict), again: result.another.map { call(result, $0) })

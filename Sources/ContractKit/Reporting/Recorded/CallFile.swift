@@ -47,8 +47,10 @@ package final class CallFile: Sendable {
 
   /// Returns a verdict whose call is in the file; nil if the file cannot be written.
   ///
-  /// - Parameter call: The call, as a JSON report has it, without secrets.
-  func storing(_ verdict: Verdict, _ call: JSON) -> Verdict? {
+  /// - Parameters:
+  ///   - call: The call, as a JSON report has it.
+  ///   - secrets: What is hidden when it is read; nil if it has no secrets.
+  func storing(_ verdict: Verdict, _ call: JSON, hiding secrets: Secrets? = nil) -> Verdict? {
     let bytes = call.utf8
     let start = state.withLock { state -> Int? in
       if state.isFull { return nil }
@@ -58,7 +60,8 @@ package final class CallFile: Sendable {
     }
     guard let start else { return nil }
     var stored = verdict
-    stored.store(Call(file: self, start: start, count: bytes.count, requestCount: call["record"]?.count ?? 0))
+    stored.store(
+      Call(file: self, start: start, count: bytes.count, requestCount: call["record"]?.count ?? 0, secrets: secrets))
     return stored
   }
 
@@ -91,15 +94,23 @@ package final class CallFile: Sendable {
     private let file: CallFile
     private let start: Int
     private let count: Int
+    private let secrets: Secrets?
 
-    init(file: CallFile, start: Int, count: Int, requestCount: Int) {
+    init(file: CallFile, start: Int, count: Int, requestCount: Int, secrets: Secrets?) {
       (self.file, self.start, self.count, self.requestCount) = (file, start, count, requestCount)
+      self.secrets = secrets
     }
 
-    var json: JSON? { JSON.parse(file.bytes(from: start, count: count)) }
+    var json: JSON? { secrets == nil ? written : nil }
+
+    private var written: JSON? { JSON.parse(file.bytes(from: start, count: count)) }
 
     func load() -> Verdict.Call {
-      MessagePart(json ?? .null, named: "call", MessageErrors()).map { Verdict.Call(recorded: $0) } ?? Verdict.Call()
+      DeepStack.run {
+        let part = MessagePart(written ?? .null, named: "call", MessageErrors())
+        let call = part.map { Verdict.Call(recorded: $0) } ?? Verdict.Call()
+        return secrets?.masked(call) ?? call
+      }
     }
   }
 }

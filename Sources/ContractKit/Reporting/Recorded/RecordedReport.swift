@@ -25,7 +25,7 @@ package struct RecordedReport: Sendable {
   package let duration: Double
   /// The signal that ended the run early; nil if none did.
   package let interruptedBy: String?
-  /// Notices that do not belong to a scenario.
+  /// Notices that do not belong to a scenario. They may have secrets.
   package let notices: [RunReport.Notice]
   /// The member `strength`; nil if there is none.
   let strength: JSON?
@@ -47,7 +47,7 @@ package struct RecordedReport: Sendable {
       throw Failure("\(why)it does not say what was played", help: "run it again; \(Self.write)")
     }
     guard let plan = RunReport.Plan(recorded: recorded, errors) else { throw Self.failure(errors, else: "") }
-    self.plan = plan
+    self.plan = Secrets.standard.masked(plan)
     let whole = RunReport.Part(indexes: [1], count: 1, scenarios: plan.scenarios)
     part = reader.optional("shard").map { RunReport.Part(recorded: $0, whole.scenarios, errors) } ?? whole
     let time = reader.optional("started").map { _ in reader.string("started") }
@@ -55,7 +55,8 @@ package struct RecordedReport: Sendable {
     if time != nil, date == nil { errors.note("started is not a time") }
     started = date ?? .distantPast
     duration = time == nil ? 0 : reader.duration()
-    interruptedBy = reader.optional("interruptedBy") == nil ? nil : reader.string("interruptedBy")
+    interruptedBy = reader.optional("interruptedBy").map { _ in reader.string("interruptedBy") }
+      .map(Secrets.standard.masked)
     var notices = (reader.strings("notices", default: []) ?? []).map(RunReport.Notice.init)
     for (index, facts) in (reader.optional("noticeFacts")?.elements ?? []).enumerated().prefix(notices.count) {
       (notices[index].client, notices[index].isAboutPart) = (
@@ -144,22 +145,25 @@ extension RecordedReport {
   /// Passes each result to a function, and then what became of the variations of each scenario to another one. The
   /// results are not kept in memory, because the shards of a run can have very many.
   ///
-  /// - Parameter calls: Where calls that passed are kept; nil for the memory.
+  /// - Parameters:
+  ///   - secrets: What is hidden in its texts. People can change a report, and the machine that wrote it may have known
+  ///     fewer secrets.
+  ///   - calls: Where calls that passed are kept; nil for the memory.
   package func read(
-    _ ranges: RecordedRanges, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
+    _ ranges: RecordedRanges, hiding secrets: Secrets, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
     variations: (Variations) throws(Failure) -> Void
   ) throws(Failure) {
     let json = try Self.json(path)
     for (index, json) in (json["results"]?.array ?? []).enumerated() {
-      try results(Self.result(json, "results[\(index)]", ranges, calls))
+      try results(Self.result(json, "results[\(index)]", ranges, secrets, calls))
     }
     for (index, json) in (json["variations"]?.array ?? []).enumerated() {
-      try variations(Self.variations(json, "variations[\(index)]", ranges))
+      try variations(Self.variations(json, "variations[\(index)]", ranges, secrets))
     }
   }
 
   private static func variations(
-    _ json: JSON, _ name: String, _ ranges: RecordedRanges
+    _ json: JSON, _ name: String, _ ranges: RecordedRanges, _ secrets: Secrets
   ) throws(Failure) -> Variations {
     let errors = MessageErrors()
     guard let part = MessagePart(json, named: name, errors),
@@ -187,7 +191,7 @@ extension RecordedReport {
       throw failure(errors, else: "\(name).results is not an array")
     }
     for (number, json) in results.enumerated() {
-      variations.results.append(try result(json, "\(name).results[\(number)]", ranges))
+      variations.results.append(try result(json, "\(name).results[\(number)]", ranges, secrets))
     }
     // What is not listed passed, so nothing may be missing from the lists.
     let broken = count("failed") + count("errored") + count("knownIssue")
@@ -199,11 +203,11 @@ extension RecordedReport {
   }
 
   private static func result(
-    _ json: JSON, _ name: String, _ ranges: RecordedRanges, _ calls: CallFile? = nil
+    _ json: JSON, _ name: String, _ ranges: RecordedRanges, _ secrets: Secrets, _ calls: CallFile? = nil
   ) throws(Failure) -> Result {
     let errors = MessageErrors()
     if let part = MessagePart(json, named: name, errors) {
-      let result = DeepStack.run { Result(part, ranges, calls) }
+      let result = DeepStack.run { Result(part, ranges, secrets, calls) }
       if errors.list.isEmpty { return result }
     }
     throw failure(errors, else: "\(name) is not a result")
@@ -288,7 +292,7 @@ extension RunReport.Plan {
 }
 
 extension RecordedReport.Result {
-  fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
+  fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges, _ secrets: Secrets, _ calls: CallFile?) {
     (id, client, operation) = (part.string("id"), part.string("client"), part.string("operation"))
     (transport, isAnyOrder) = (part.transport, part.optional("order") == "any")
     subject = AcceptedEntry.Subject(
@@ -297,15 +301,15 @@ extension RecordedReport.Result {
     runs = part.optional("runs").map {
       RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))
     }
-    verdict = Verdict(recorded: part, ranges, calls)
+    verdict = Verdict(recorded: part, ranges, secrets, calls)
     another = part.optional("another").flatMap {
-      MessagePart($0, named: "\(part.name).another", part.errors).map { Verdict(recorded: $0, ranges, calls) }
+      MessagePart($0, named: "\(part.name).another", part.errors).map { Verdict(recorded: $0, ranges, secrets, calls) }
     }
   }
 }
 
 extension Verdict {
-  fileprivate init(recorded part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
+  fileprivate init(recorded part: MessagePart, _ ranges: RecordedRanges, _ secrets: Secrets, _ calls: CallFile?) {
     let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
     let verified = part.optional("verifiedAt").map { time in
       Verified(at: time.string.flatMap(JSONReport.date), differences: part.strings("drift", default: []) ?? [])
@@ -315,14 +319,15 @@ extension Verdict {
     let unobserved = texts.enumerated().map { Unobserved(recorded: $1, $0 < facts.count ? facts[$0] : nil) }
     let watched = (part.strings("watched", default: []) ?? []).compactMap(Watched.init)
     func verdict(_ call: Verdict.Call) -> Verdict {
-      Verdict(
-        recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call, output: output,
-        duration: duration)
+      secrets.masked(
+        Verdict(
+          recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call, output: output,
+          duration: duration))
     }
     var stored: Verdict?
     if reasons.isEmpty, let calls, let record = part["record"], record.isArray {
       let members = JSON(members: ["record": record, "outcome": part["outcome"] ?? .null, "baseURLs": part["baseURLs"]])
-      stored = calls.storing(verdict(Verdict.Call()), members)
+      stored = calls.storing(verdict(Verdict.Call()), members, hiding: secrets)
     }
     self = stored ?? verdict(Verdict.Call(recorded: part))
     let status = part.status
