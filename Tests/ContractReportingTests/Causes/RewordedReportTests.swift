@@ -136,7 +136,7 @@ extension Reason {
         difference.note = difference.note.map(other)
         return difference
       }
-      mismatch.replaceNote(mismatch.ownNote.map { [other($0)] } ?? [])
+      for index in mismatch.ownNotes.indices { mismatch.ownNotes[index].text = other(mismatch.ownNotes[index].text) }
       return .mismatch(mismatch)
     case .protocolFault(let why): return .protocolFault(other(why))
     default: return self

@@ -39,8 +39,8 @@ package struct RefusedValues: Sendable {
     return copy(of: verdict) { named in
       for case (let index, .mismatch(var mismatch)) in verdict.reasons.enumerated() {
         // Only the first one has the advice of its own value.
-        guard verdict.reasons[index].isMissingRequest, mismatch.ownNote != nil else { continue }
-        mismatch.replaceNote([advice])
+        guard verdict.reasons[index].isMissingRequest, !mismatch.ownNotes.isEmpty else { continue }
+        mismatch.ownNotes = [Mismatch.OwnNote(text: advice)]
         named.reasons[index] = .mismatch(mismatch)
       }
     }

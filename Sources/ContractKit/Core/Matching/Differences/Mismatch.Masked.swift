@@ -14,14 +14,12 @@ extension Mismatch: Maskable {
     }
     if let first = shown.collected.reported.first { (shown.expected, shown.actual) = (first.expected, first.actual) }
     shown.nearest = secrets.masked(nearest)
-    var notes = Mask(secrets).notes(ownNote ?? "", hasHidden: hasHidden)
-    if isHidden, differenceCount == 1 {
-      // It belongs to the outcome as a whole. In a request, it has the text that was sent.
-      if part != .outcome { notes = [] }
-    } else if isHidden, part != .outcome {
-      notes.removeAll { $0.hasPrefix("sent as ") }
+    // A note on an outcome belongs to it as a whole. In a request, one on a single value may have a part of it.
+    if isHidden, part != .outcome { shown.ownNotes.removeAll { $0.hasValue || differenceCount == 1 } }
+    for index in shown.ownNotes.indices {
+      let lines = Mask(secrets).notes(shown.ownNotes[index].text, hasHidden: hasHidden)
+      shown.ownNotes[index].text = lines.joined(separator: "\n")
     }
-    shown.replaceNote(notes)
     return shown
   }
 }

@@ -40,7 +40,7 @@ package struct Mismatch: Sendable {
   package var actual: String?
   /// Further help, such as the category of an error or the bytes around the difference. With multiple differences, it
   /// applies to all of them.
-  private(set) var ownNote: String?
+  var ownNotes: [OwnNote] = []
   /// The first line of the contract that was broken.
   package var range: SourceRange?
   /// The nearest match of the request, or of the missing request, if requests and exchanges do not fit together.
@@ -51,6 +51,12 @@ package struct Mismatch: Sendable {
   package var mixUp: MixUp?
   /// All differences, reported or counted.
   var collected: Differences
+
+  struct OwnNote: Sendable {
+    var text: String
+    /// Whether the text has the value as it was sent.
+    var hasValue = false
+  }
 
   /// The differences, at most 100: first the first ones, then the first few at each further place.
   package var differences: [Difference] { collected.reported }
@@ -133,20 +139,20 @@ extension Mismatch {
   /// Adds what another mismatch reports about the same part.
   mutating func merge(_ other: Mismatch, whole: SourceRange?) {
     collected.append(other.collected)
-    add(note: other.ownNote)
+    ownNotes += other.ownNotes
     self.whole = whole
   }
 
   /// Further help: about its only difference, and about all of it.
   package var note: String? {
-    let notes = [differenceCount == 1 ? differences.first?.note : nil, ownNote].compactMap(\.self)
+    let notes = [differenceCount == 1 ? differences.first?.note : nil].compactMap(\.self) + ownNotes.map(\.text)
     return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 
   /// Adds to the note about all of it.
-  mutating func add(note: String?) { replaceNote([ownNote, note].compactMap(\.self)) }
-
-  mutating func replaceNote(_ lines: [String]) { ownNote = lines.isEmpty ? nil : lines.joined(separator: "\n") }
+  mutating func add(note: String?, hasValue: Bool = false) {
+    if let note { ownNotes.append(OwnNote(text: note, hasValue: hasValue)) }
+  }
 }
 
 extension Mismatch.Part {

@@ -76,7 +76,9 @@ extension RequestJudge {
       let reported = findings.count
       judge(named, values.map { $0.read(as: named.notation) }, part: part(named.name), as: .text)
       guard findings.count > reported, !isQuiet else { continue }
-      if let note = Form.encodingNote(named, sent) ?? named.notation.note(values) { noteOnLast(note) }
+      if let note = Form.encodingNote(named, sent) ?? named.notation.note(values) {
+        noteOnLast(note, hasValue: true)
+      }
     }
   }
 

@@ -91,9 +91,10 @@ package struct RequestJudge {
   /// How many differences in one part of a request are reported in full. Further ones are counted.
   static let limit = 100
 
-  mutating func noteOnLast(_ text: String) {
+  /// - Parameter hasValue: Whether the text has the value as it was sent.
+  mutating func noteOnLast(_ text: String, hasValue: Bool = false) {
     guard case .mismatch(var last)? = findings.last else { return }
-    last.add(note: text)
+    last.add(note: text, hasValue: hasValue)
     findings[findings.count - 1] = .mismatch(last)
   }
 
