@@ -41,30 +41,28 @@ final class RealServer: Provider {
 
   var count: Int { state.withLock(\.count) }
 
-  func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer {
+  func answer(to request: CapturedRequest, at addresses: Addresses) throws(ProviderFailure) -> Reply {
     let urls = ServedURLs(settings.bases.compactMap { name, own in addresses[name].map { (own, $0) } })
     // The scenarios that send others are left out.
     guard settings.methods.contains(request.method), let sent = Self.forwarded(request, urls) else {
-      return .failed(ProviderFailure(.refused, "\(request.method) is not sent there", next: "correct the client"))
+      throw ProviderFailure(.refused, "\(request.method) is not sent there", next: "correct the client")
     }
     let line = "\(sent.method) \(sent.target)"
-    if let failure = waitForTurn() { return .failed(failure) }
+    try waitForTurn()
     let reply: Reply
     do throws(CurlCall.Failure) {
       reply = try send(sent).reply
     } catch {
-      return .failed(
-        ProviderFailure(
-          .refused, "no usable answer of the real server to \(line): \(error.why)",
-          next: "try it with curl, which sends the requests"))
+      throw ProviderFailure(
+        .refused, "no usable answer of the real server to \(line): \(error.why)",
+        next: "try it with curl, which sends the requests")
     }
     if let location = Self.redirect(reply, of: sent), urls.here(location) == nil {
-      return .failed(
-        ProviderFailure(
-          .refused, "the real server redirects \(line) to another host, which is not followed",
-          next: "name the server that answers: --against URL"))
+      throw ProviderFailure(
+        .refused, "the real server redirects \(line) to another host, which is not followed",
+        next: "name the server that answers: --against URL")
     }
-    return .answer(Self.returned(reply, to: sent, urls))
+    return Self.returned(reply, to: sent, urls)
   }
 
   /// Sends a request that has the server's own URL. Returns the answer as it came.
@@ -74,8 +72,8 @@ final class RealServer: Provider {
     ).send()
   }
 
-  /// Waits until another request may be sent. Returns why none may.
-  private func waitForTurn() -> ProviderFailure? {
+  /// Waits until another request may be sent.
+  private func waitForTurn() throws(ProviderFailure) {
     let time = state.withLock { state -> ContinuousClock.Instant? in
       if state.count >= settings.most { return nil }
       state.count += 1
@@ -84,15 +82,14 @@ final class RealServer: Provider {
       return time
     }
     guard let time else {
-      return ProviderFailure(
+      throw ProviderFailure(
         .refused, "the limit of \(English.counted(settings.most, "request")) is reached",
         next: "allow more with --max-requests, or play fewer scenarios")
     }
     while ContinuousClock.now < time {
-      if isStopped() { return ProviderFailure(.refused, "the run ends", next: "run it again") }
+      if isStopped() { throw ProviderFailure(.refused, "the run ends", next: "run it again") }
       Thread.sleep(forTimeInterval: min(0.1, max(0, (time - .now) / .seconds(1))))
     }
-    return nil
   }
 
   /// Returns where an answer leads, as a whole URL; nil if it is an answer of its own.

@@ -63,7 +63,7 @@ package final class Script: Sendable {
       return (answer, running.state.played.count - 1)
     }
     if let provider = answer.provider {
-      let own = provider.answer(to: request, at: addresses)
+      let own = Result { () throws(ProviderFailure) in try provider.answer(to: request, at: addresses) }
       return running.withLock { $0.play.receive(own, to: index, at: now(), &$0.state) }
     }
     if answer.isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: answer.reply)) }

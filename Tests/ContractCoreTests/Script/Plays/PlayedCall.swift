@@ -54,7 +54,7 @@ struct PlayedCall {
 
   private mutating func received(_ answer: Answer, _ request: CapturedRequest) -> Reply {
     guard let provider = answer.provider else { return answer.reply }
-    let own = provider.answer(to: request, at: scene.addresses)
+    let own = Result { () throws(ProviderFailure) in try provider.answer(to: request, at: scene.addresses) }
     return play.receive(own, to: state.played.count - 1, at: .now, &state)
   }
 

@@ -15,9 +15,9 @@ final class RecordingProvider: Provider {
   /// What it got, in order: method, URL and body of each.
   var requests: [CapturedRequest] { state.withLock { $0 } }
 
-  func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer {
+  func answer(to request: CapturedRequest, at addresses: Addresses) -> Reply {
     state.withLock { $0.append(request) }
-    return .answer(server(request))
+    return server(request)
   }
 }
 

@@ -22,7 +22,7 @@ protocol Play: Sendable {
   mutating func answer(_ played: Played, _ state: State) -> Answer?
   /// Records what a provider answered to a request, and returns the reply.
   mutating func receive(
-    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+    _ answer: Result<Reply, ProviderFailure>, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Reply
   /// Returns whether the client may send a request after the result.
   func allowsLate(_ request: CapturedRequest, _ state: State) -> Bool
@@ -108,7 +108,7 @@ extension Play {
   }
   mutating func answer(_ played: Played, _ state: State) -> Answer? { ownAnswer(to: played) }
   mutating func receive(
-    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+    _ answer: Result<Reply, ProviderFailure>, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Reply { .callIsOver }
   func allowsLate(_ request: CapturedRequest, _ state: State) -> Bool { false }
 

@@ -78,14 +78,14 @@ struct RealServerPlay: Play {
   }
 
   mutating func receive(
-    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+    _ answer: Result<Reply, ProviderFailure>, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Reply {
     let request = state.played[index].exchanged.request
     var reply: Reply
     var failure: ProviderFailure?
     switch answer {
-    case .answer(let own): (reply, failure) = (own, note(own, to: request, at: index, state))
-    case .failed(let own): (reply, failure) = (Reply(.status(502)), own)
+    case .success(let own): (reply, failure) = (own, note(own, to: request, at: index, state))
+    case .failure(let own): (reply, failure) = (Reply(.status(502)), own)
     }
     if let failure {
       self.failure = self.failure ?? failure

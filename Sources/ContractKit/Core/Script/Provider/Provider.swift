@@ -6,14 +6,8 @@ package protocol Provider: Sendable {
   /// Sends a request to the server.
   ///
   /// - Parameter request: The request, as it came to the call's own base URL.
-  func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer
-}
-
-/// What came back from the real server.
-package enum ProviderAnswer: Sendable {
-  case answer(Reply)
-  /// There is no answer that says anything about the contract.
-  case failed(ProviderFailure)
+  /// - Throws: Why there is no answer that says anything about the contract.
+  func answer(to request: CapturedRequest, at addresses: Addresses) throws(ProviderFailure) -> Reply
 }
 
 /// Why a scenario cannot be verified: the server did not do what the scenario is about.
