@@ -27,7 +27,6 @@ struct DriverNetwork: Sendable {
 
   private let proxy: EscapeProxy
   let networkGuard: NetworkGuard
-  let visits: NetworkVisits
   let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
   let missingGuard: MissingGuard?
@@ -41,12 +40,10 @@ struct DriverNetwork: Sendable {
   static func start(
     _ client: Configuration.Client, environment: [String: String], _ processes: Processes, wake: WakePipe
   ) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
-    let visits = NetworkVisits(wake: wake)
-    let networkGuard = NetworkGuard(client.allowed, visits)
+    let networkGuard = NetworkGuard(client.allowed, NetworkVisits(wake: wake))
     let proxy: EscapeProxy
     do {
-      proxy = try EscapeProxy(
-        visits, isDriver: networkGuard.mayHaveConnected, isOwn: networkGuard.isOwn, admit: networkGuard.admit)
+      proxy = try EscapeProxy(networkGuard)
     } catch {
       throw StartFailure(starts: 0, cause: SocketError("cannot open a proxy on 127.0.0.1", error.number))
     }
@@ -72,11 +69,8 @@ struct DriverNetwork: Sendable {
       if isGuarded { networkGuard.watch(child.networkGuard) }
       if isGuarded, child.networkGuard == nil { missing = .impossible(child.guardError) }
       let process = try DriverProcess(child, processes: processes, wake: wake)
-      visits.measure(by: process.output)
-      return (
-        process,
-        DriverNetwork(proxy: proxy, networkGuard: networkGuard, visits: visits, hosts: hosts, missingGuard: missing)
-      )
+      networkGuard.visits.measure(by: process.output)
+      return (process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, hosts: hosts, missingGuard: missing))
     } catch {
       proxy.close()
       throw StartFailure(starts: 1, cause: SocketError(error.command, error.number))

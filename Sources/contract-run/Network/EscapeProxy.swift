@@ -18,16 +18,8 @@ final class EscapeProxy: Sendable {
 
   /// Listens on a free port of 127.0.0.1.
   ///
-  /// - Parameters:
-  ///   - visits: Where visits are recorded.
-  ///   - isDriver: Returns whether the driver may have connected from a port of this machine.
-  ///   - isOwn: Returns whether a host and a port are those of one of the driver's calls; by default, none is.
-  ///   - admit: Called with the port from which this proxy connects to such a host.
-  init(
-    _ visits: NetworkVisits, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true },
-    isOwn: @escaping @Sendable (String, Int) -> Bool = { _, _ in false },
-    admit: @escaping @Sendable (Int) -> Void = { _ in }
-  ) throws(SocketError) {
+  /// - Parameter networkGuard: What knows the hosts of the driver's calls and the ports that are the driver's.
+  init(_ networkGuard: NetworkGuard) throws(SocketError) {
     let threads = ThreadGroup()
     let listener = try Listener(threads: threads)
     (self.threads, self.listener) = (threads, listener)
@@ -36,12 +28,14 @@ final class EscapeProxy: Sendable {
       var head: [UInt8] = []
       let end = Self.read(upTo: [0x0A], from: connection, Self.lineLimit, &head)
       if head.isEmpty { return }
-      if end != nil, isDriver(connection.peerPort), let request = ProxyRequest(head), request.port != own,
-        request.isForUnknownHost || isOwn(request.host, request.port)
+      let isDriver = networkGuard.mayHaveConnected(from: connection.peerPort)
+      if end != nil, isDriver, let request = ProxyRequest(head), request.port != own,
+        request.isForUnknownHost || networkGuard.isOwn(request.host, request.port)
       {
-        return Self.forward(request, head, connection, on: threads, admit)
+        return Self.forward(request, head, connection, on: threads, networkGuard)
       }
-      visits.append(Self.visit(head[..<(end ?? head.count)], isWhole: end != nil, on: connection, isDriver))
+      let line = isDriver ? head[..<(end ?? head.count)] : nil
+      networkGuard.visits.append(Self.visit(line, isWhole: end != nil, from: connection.peerPort))
       if end != nil { connection.send(Self.refusal) }
       connection.close(draining: end != nil)
     }
@@ -82,15 +76,11 @@ final class EscapeProxy: Sendable {
     }
   }
 
-  /// Returns what came, by its first line.
-  private static func visit(
-    _ line: ArraySlice<UInt8>, isWhole: Bool, on connection: Connection, _ isDriver: (Int) -> Bool
-  ) -> NetworkVisit {
-    var line = line
+  /// Returns what came, by its first line; nil if it is not the driver's.
+  private static func visit(_ line: ArraySlice<UInt8>?, isWhole: Bool, from peer: Int) -> NetworkVisit {
+    guard var line else { return .stranger(line: nil, peer: peer) }
     if isWhole, line.last == UInt8(ascii: "\r") { line.removeLast() }
     let text = String(decoding: line, as: UTF8.self)
-    let peer = connection.peerPort
-    if !isDriver(peer) { return .stranger(line: nil, peer: peer) }
     let host = isWhole ? host(ofRequestLine: text) : nil
     return host.map { .escape(.proxied(host: $0, peer: peer)) } ?? .stranger(line: text, peer: peer)
   }
@@ -99,7 +89,8 @@ final class EscapeProxy: Sendable {
   ///
   /// - Parameter head: What has come of the request.
   private static func forward(
-    _ request: ProxyRequest, _ head: [UInt8], _ client: Connection, on threads: ThreadGroup, _ admit: (Int) -> Void
+    _ request: ProxyRequest, _ head: [UInt8], _ client: Connection, on threads: ThreadGroup,
+    _ networkGuard: NetworkGuard
   ) {
     var head = head
     let end = read(upTo: Array("\r\n\r\n".utf8), from: client, HTTPReader.headLimit, &head)
@@ -108,7 +99,7 @@ final class EscapeProxy: Sendable {
       return client.reset()
     }
     defer { server.close() }
-    admit(server.ownPort)
+    networkGuard.admit(server.ownPort)
     if request.isTunnel {
       client.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
       server.send(Array(head[((end ?? head.count - 4) + 4)...]))

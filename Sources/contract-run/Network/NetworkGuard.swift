@@ -26,7 +26,7 @@ final class NetworkGuard: Sendable {
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
   private let allowed: AllowedAddresses
-  private let visits: NetworkVisits
+  let visits: NetworkVisits
 
   init(_ allowed: AllowedAddresses, _ visits: NetworkVisits) { (self.allowed, self.visits) = (allowed, visits) }
 

@@ -97,7 +97,7 @@ struct DriverPipes {
       let start = readCount
       readCount += max(0, count)
       var index = 0
-      for visit in network.visits.removeVisits(before: readCount) {
+      for visit in network.networkGuard.visits.removeVisits(before: readCount) {
         // A visit may be from before the last reading: then nothing of this one was written before it.
         let end = max(index, visit.written - start)
         splitter.append(buffer, index..<end) { events.append(.wrote($0)) }

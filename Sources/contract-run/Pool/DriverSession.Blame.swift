@@ -158,11 +158,6 @@ extension DriverSession {
     leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }
 
-  mutating func giveUp(_ why: String) {
-    isOver = true
-    pool.giveUp(.givenUp(starts: 1, why: why))
-  }
-
   /// Runs all calls in flight again alone, because any of them may be the cause.
   private mutating func runAgainAlone() {
     for call in inFlight.reversed() { pool.runAlone(call.job) }

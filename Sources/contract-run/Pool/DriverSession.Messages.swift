@@ -26,8 +26,9 @@ extension DriverSession {
   private mutating func greet(_ hello: DriverMessage.Hello) {
     guard phase == .starting else { return protocolFault("it wrote hello twice", blaming: nil) }
     guard hello.protocolVersion == 1 else {
-      let other = hello.protocolVersion
-      return giveUp("it uses version \(other) of the protocol, but contract-run \(version) uses version 1")
+      isOver = true
+      let why = "it uses version \(hello.protocolVersion) of the protocol, but contract-run \(version) uses version 1"
+      return pool.giveUp(.givenUp(starts: 1, why: why))
     }
     self.hello = hello
     (phase, phaseEnd) = (.working, nil)

@@ -59,6 +59,7 @@ struct DriverSession {
   var phase = Phase.starting
   /// When the driver must have said hello, or ended; nil while it works.
   var phaseEnd: MonotonicTime?
+  /// The call to make next. The first one is that for which the session was created.
   var next: Job?
   var capacity = 1
   var ahead = 0
@@ -137,9 +138,6 @@ struct DriverSession {
   }
 
   var isAlone: Bool { isolation != nil }
-
-  /// Whether the call for which the session was created was made.
-  var hasRunFirst: Bool { next == nil }
 
   /// Returns the call with an id if it has its result. Returns nil if it has none, or was never made.
   func finished(_ id: Int) -> Job? {
@@ -288,18 +286,6 @@ struct DriverSession {
 
   // MARK: Reading
 
-  private mutating func handle(_ visit: NetworkVisit) {
-    switch visit {
-    case .escape(let escape): escaped(escape)
-    case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
-    case .lookup(let address):
-      pool.remark(
-        "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
-    case .question: asked()
-    case .missed(let hidden, let error): missed(hidden, error)
-    }
-  }
-
   mutating func readErrors() {
     printed.appendErrors(pipes.readErrors())
     (errorsRead, errorsAreCurrent) = (.now, true)
@@ -310,7 +296,14 @@ struct DriverSession {
     errorsAreCurrent = false
     for event in events where !isOver {
       switch event {
-      case .visited(let visit): handle(visit)
+      case .visited(.escape(let escape)): escaped(escape)
+      case .visited(.stranger(let line, let peer)): pool.sawStranger(line, from: peer)
+      case .visited(.lookup(let address)):
+        pool.remark(
+          "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it",
+          address)
+      case .visited(.question): asked()
+      case .visited(.missed(let hidden, let error)): missed(hidden, error)
       case .wrote(.output(let bytes)): takeOutput(bytes)
       case .wrote(.line(let line)): handle(line)
       case .wrote(.tooLong): protocolFault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)

@@ -92,6 +92,9 @@ final class Pool: Sendable {
     /// What happened on the network that no call is blamed for, with the first example and the number of times.
     var remarks: [(what: String, first: String, count: Int)] = []
 
+    /// Whether calls wait that may be made.
+    var hasCalls: Bool { givenUp == nil && stopped == nil && !(waiting.isEmpty && alone.isEmpty) }
+
     /// Sets a verdict, under the lock under which the old one was read: connections amend it while the session concludes
     /// it.
     mutating func set(_ verdict: Verdict, of job: Job) {
@@ -127,12 +130,10 @@ final class Pool: Sendable {
     addWorker()
     while wantsWorker() { addWorker() }
     while true {
-      let running = state.withLock { !$0.workers.isEmpty }
-      if !running {
-        // If two workers left at the same time, each may have relied on the other.
-        if !isStarved() { break }
-        addWorker()
-      }
+      let (isRunning, hasCalls) = state.withLock { (!$0.workers.isEmpty, $0.hasCalls) }
+      if !isRunning, !hasCalls { break }
+      // If two workers left at the same time, each may have relied on the other.
+      if !isRunning { addWorker() }
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
     // Every driver has ended, so nothing that comes now belongs to a client.
@@ -159,20 +160,11 @@ final class Pool: Sendable {
     authority.stop()
   }
 
-  /// Returns whether calls wait and no worker is left to run them.
-  private func isStarved() -> Bool {
-    state.withLock { state in
-      state.workers.isEmpty && state.givenUp == nil && state.stopped == nil
-        && !(state.waiting.isEmpty && state.alone.isEmpty)
-    }
-  }
-
   private func wantsWorker() -> Bool {
     state.withLock { state in
-      if state.givenUp != nil || state.stopped != nil { return false }
       let waiting = state.waiting.count + state.alone.count
       let workers = state.workers.count
-      guard workers < min(options.settings.jobs, state.most), waiting > 0 else { return false }
+      guard state.hasCalls, workers < min(options.settings.jobs, state.most) else { return false }
       var rest = Self.callCost * Double(waiting) / Double(workers)
       if let firstHello = state.firstHello {
         let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)

@@ -23,7 +23,7 @@ struct Worker {
       session.run()
       driver.end()
       if network.networkGuard.isWatching { pool.outlived(network, driver.child.pid) }
-      if let isolation, session.hasRunFirst {
+      if let isolation, session.next == nil {
         pool.conclude(isolation, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
       if session.leavesToOthers { return }

@@ -1,3 +1,4 @@
+import CContractRun
 import ContractCore
 import Foundation
 import TestSupport
@@ -31,7 +32,7 @@ struct EscapeProxyTests {
   func known(sent: String, visit: String) throws {
     let wake = try #require(WakePipe())
     let visits = NetworkVisits(wake: wake)
-    let proxy = try EscapeProxy(visits)
+    let proxy = try EscapeProxy(NetworkGuard(AllowedAddresses(), visits))
     defer { proxy.close() }
     let address = proxy.url
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
@@ -55,7 +56,10 @@ struct EscapeProxyTests {
   func otherProcess() throws {
     let wake = try #require(WakePipe())
     let visits = NetworkVisits(wake: wake)
-    let proxy = try EscapeProxy(visits) { _ in false }
+    let networkGuard = NetworkGuard(AllowedAddresses(), visits)
+    // As if a driver had started that has connected from no port.
+    networkGuard.watch(ContractRunGuard())
+    let proxy = try EscapeProxy(networkGuard)
     defer { proxy.close() }
     let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
     #expect(answer.status == 403)
@@ -71,15 +75,18 @@ struct EscapeProxyTests {
   func own() throws {
     let target = try Target()
     let visits = NetworkVisits(wake: try #require(WakePipe()))
-    let proxy = try EscapeProxy(visits, isOwn: { $0 == "127.0.0.1" && $1 == target.port })
+    let networkGuard = NetworkGuard(AllowedAddresses(), visits)
+    networkGuard.open([("127.0.0.1", target.port)])
+    let proxy = try EscapeProxy(networkGuard)
     defer { proxy.close() }
     for line in ["GET http://127.0.0.1:\(target.port)/a", "POST HTTP://a:b@127.0.0.1:\(target.port)"] {
       #expect(try ServeProcess.exchange("\(line) HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port).status == 200)
     }
     #expect(target.count == 2 && visits.removeVisits(before: 0).isEmpty)
     // The proxy itself is none.
-    let loop = try EscapeProxy(visits, isOwn: { _, _ in true })
+    let loop = try EscapeProxy(networkGuard)
     defer { loop.close() }
+    networkGuard.open([("127.0.0.1", loop.port)])
     let answer = try ServeProcess.exchange("GET http://127.0.0.1:\(loop.port)/ HTTP/1.1\r\n\r\n", port: loop.port)
     #expect(answer.status == 403)
   }
