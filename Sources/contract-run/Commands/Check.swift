@@ -71,13 +71,9 @@ struct Check: StartedCommand {
   func run() throws(Exit) -> Int32 {
     let drivers = try drivers()
     let contracts = try invocation.contracts(to: arguments.driver == nil ? "check" : nil)
-    let checked = CheckedDrivers(invocation: invocation, clients: drivers, secrets: contracts.secrets)
-    if !contracts.paths.isEmpty {
-      let status = try check(contracts)
-      if status > 1 || drivers.isEmpty { return status }
-      return max(status, checked.run())
-    }
-    return checked.run()
+    let status = contracts.paths.isEmpty ? 0 : try check(contracts)
+    if status > 1 || drivers.isEmpty { return status }
+    return max(status, CheckedDrivers(invocation: invocation, clients: drivers, secrets: contracts.secrets).run())
   }
 
   /// Returns the clients whose drivers are checked.
@@ -125,13 +121,10 @@ struct Check: StartedCommand {
     }
     if hasErrors { return 2 }
     if let traffic, compared?.fitting == 0 {
-      StandardError.print("error: no request of the traffic fits a contract")
       let origins = traffic.origins.prefix(5).joined(separator: ", ")
-      if !origins.isEmpty { StandardError.print("  it goes to \(origins)") }
-      if !origins.isEmpty {
-        StandardError.print("  if the contracts have other base URLs or paths, name the server's: --against URL")
-      }
-      return 3
+      let help =
+        "  it goes to \(origins)\n  if the contracts have other base URLs or paths, name the server's: --against URL"
+      throw Exit(3, "no request of the traffic fits a contract", origins.isEmpty ? nil : help)
     }
     Self.checked.withLock { $0 = set }
     return isWritten ? warningsFail ? 1 : 0 : 3

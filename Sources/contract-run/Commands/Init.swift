@@ -89,7 +89,8 @@ struct Init: StartedCommand {
       case .failure(let failure): starter.client = .unreadable(failure)
       }
     }
-    return write(starter, imported) ? 0 : 3
+    try write(starter, imported)
+    return 0
   }
 
   /// Reads the document that the command line names, and gives its operations to the driver. Nil if there is none.
@@ -157,13 +158,12 @@ struct Init: StartedCommand {
     return lstat(path, &info) == 0
   }
 
-  /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
-  private func write(_ starter: ProjectTemplate, _ imported: Import?) -> Bool {
+  /// Writes the files, and prints them with what to do next.
+  private func write(_ starter: ProjectTemplate, _ imported: Import?) throws(Exit) {
     do throws(ReportFile.Failure) {
       try imported?.write()
     } catch {
-      StandardError.print("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
-      return false
+      throw Exit(3, "\(error.path) cannot be written: failed to \(error.step): \(error.why)")
     }
     for line in (imported?.changeLines(all: false) ?? []) + (imported?.noteLines(all: false) ?? []) {
       StandardOutput.print(CleanText(lines: line))
@@ -171,17 +171,16 @@ struct Init: StartedCommand {
     if let imported { StandardOutput.print("\(imported.summary)") }
     var written: [String] = []
     for file in starter.files {
-      do {
+      do throws(ReportFile.Failure) {
         try ReportFile.write(Array(file.text.utf8), to: file.path)
         StandardOutput.print("wrote \(file.path)")
         written.append(file.path)
       } catch {
-        StandardError.print("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
-        StandardError.print(
+        throw Exit(
+          3, "\(file.path) cannot be written: failed to \(error.step): \(error.why)",
           written.isEmpty
             ? "nothing was written; fix this, and run this again"
             : "fix this, delete \(English.listed(written)), and run this again")
-        return false
       }
     }
     for note in starter.notes { StandardOutput.print("note: \(note)") }
@@ -190,6 +189,5 @@ struct Init: StartedCommand {
       let text = CleanText(lines: step).lines.joined(separator: "\n     ")
       StandardOutput.print("  \(index + 1). \(text)")
     }
-    return true
   }
 }

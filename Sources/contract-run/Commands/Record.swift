@@ -57,7 +57,7 @@ struct Record: StartedCommand {
     guard let upstream = try arguments.url(.upstream) else {
       throw .usage("record needs the real server", "name it: --upstream https://api.example.com/v1")
     }
-    let place = try ServeSettings(arguments)
+    let place = try arguments.place()
     let (most, key) = (try arguments.number(.maxRequests, 1...Int.max), try key())
     let configuration = try invocation.configuration()
     let secrets = configuration.secrets
@@ -82,9 +82,9 @@ struct Record: StartedCommand {
           sendsTwice: arguments.has(.twice)), real, recording, onEnd: wake.wake)
       try server.start()
     } catch {
-      StandardError.print("error: cannot listen on \(place.host):\(place.port): \(error.description)")
-      StandardError.print("  use another port; --port 0 chooses a free one")
-      return 3
+      throw Exit(
+        3, "cannot listen on \(place.host):\(place.port): \(error.description)",
+        "  use another port; --port 0 chooses a free one")
     }
     StandardOutput.print("recording: let the client use \(server.base.text) in place of \(upstream.text)")
     StandardOutput.print("Press Ctrl-C to write the contracts.")
@@ -114,10 +114,7 @@ struct Record: StartedCommand {
   ) throws(Exit) -> Int32 {
     let incomplete = recording.incomplete
     for line in incomplete { StandardError.print("not recorded: \(line)") }
-    if recording.count == 0 {
-      StandardError.print("error: nothing was recorded, so nothing was written")
-      return 3
-    }
+    if recording.count == 0 { throw Exit(3, "nothing was recorded, so nothing was written") }
     var settings = ImportSettings(format: .har, files: [HARRecording.name(of: upstream.host)], folder: folder)
     (settings.recorded, settings.secrets) = (recording.archive, secrets)
     var isKept = false

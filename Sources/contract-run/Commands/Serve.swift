@@ -28,6 +28,32 @@ extension Command {
     start: Serve.start)
 }
 
+extension Option {
+  static let host = Option(
+    "host", .text("ADDRESS"),
+    "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)", page: "serve.md")
+  static let port = Option(
+    "port", .text("N"), "the port to listen on; 0 chooses a free one (default: \(Arguments.defaultPort))")
+  fileprivate static let open = Option("open", "open the control page in the browser")
+}
+
+extension Arguments {
+  /// The port if `--port` is not given. Tutorials often use it.
+  fileprivate static let defaultPort = 8080
+
+  /// Returns where a server listens.
+  func place() throws(Exit) -> (host: String, port: Int) {
+    let port = try number(.port, 0...65535, help: "0 chooses a free port") ?? Self.defaultPort
+    let host = last(.host) ?? "127.0.0.1"
+    guard host == "localhost" || OwnHosts.isIPv4(host) else {
+      throw .usage(
+        "'--host' needs an IPv4 address or localhost, found '\(host)'",
+        "127.0.0.1 is reachable only from this machine, 0.0.0.0 from all of its networks")
+    }
+    return (host, port)
+  }
+}
+
 /// `contract-run serve`: the contracts as a mock backend that runs until a signal ends it.
 struct Serve: StartedCommand {
   let invocation: Invocation
@@ -36,7 +62,7 @@ struct Serve: StartedCommand {
   private static let pause: Int32 = 500
 
   func run() throws(Exit) -> Int32 {
-    let settings = try ServeSettings(arguments)
+    let place = try arguments.place()
     let contracts = try invocation.contracts(to: "serve")
     let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
@@ -49,13 +75,13 @@ struct Serve: StartedCommand {
     ) { [invocation] in invocation.report($0) }
     let server: MockServer
     do throws(SocketError) {
-      server = try MockServer(settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console)
+      server = try MockServer(place, MockBackend(set.contracts, secrets: contracts.secrets), files, console)
       try server.start()
     } catch {
-      return refuse(settings, error)
+      throw refusal(of: place, error)
     }
     announce(server, set.contracts, console)
-    if settings.opens {
+    if arguments.has(.open) {
       Browser.open(server.page, environment: environment) { StandardError.print("note: \($0)") }
     }
     while interruption.signal == nil {
@@ -68,20 +94,18 @@ struct Serve: StartedCommand {
     return 0
   }
 
-  private func refuse(_ settings: ServeSettings, _ error: SocketError) -> Int32 {
-    let place = "\(settings.host):\(settings.port)"
-    switch error.number {
+  private func refusal(of place: (host: String, port: Int), _ error: SocketError) -> Exit {
+    let name = "\(place.host):\(place.port)"
+    return switch error.number {
     case EADDRINUSE:
-      StandardError.print("error: the port is in use: another program listens on \(place)")
-      StandardError.print("stop that program, or use another port; --port 0 chooses a free one")
-    case EADDRNOTAVAIL:
-      StandardError.print("error: \(settings.host) is not an address of this machine")
+      Exit(
+        3, "the port is in use: another program listens on \(name)",
+        "stop that program, or use another port; --port 0 chooses a free one")
+    case EADDRNOTAVAIL: Exit(3, "\(place.host) is not an address of this machine")
     case EACCES:
-      StandardError.print("error: permission to listen on \(place) was denied")
-      StandardError.print("use a port above 1023; --port 0 chooses a free one")
-    default: StandardError.print("error: cannot listen on \(place): \(Platform.message(error.number))")
+      Exit(3, "permission to listen on \(name) was denied", "use a port above 1023; --port 0 chooses a free one")
+    default: Exit(3, "cannot listen on \(name): \(Platform.message(error.number))")
     }
-    return 3
   }
 
   private func announce(_ server: MockServer, _ contracts: [Contract], _ console: ServeConsole) {

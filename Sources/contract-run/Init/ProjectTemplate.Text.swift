@@ -136,7 +136,7 @@ extension ProjectTemplate {
       notes.append("to run the contracts with your tests in \(tests): \(runner.how): \(runner.page)")
     }
     if services.isEmpty, missed == nil {
-      let marks = CIService.allCases.map(\.mark).joined(separator: " nor ")
+      let marks = CIService.allCases.map(\.rawValue).joined(separator: " nor ")
       notes.append(
         """
         no job for CI was written, because this folder has neither \(marks); jobs to copy: \
@@ -147,7 +147,7 @@ extension ProjectTemplate {
       notes.append(
         """
         no job for CI was written, because CI reads jobs only in \(missed.root), which has \
-        \(English.listed(missed.services.map(\.mark))); to write one: \
+        \(English.listed(missed.services.map(\.rawValue))); to write one: \
         \(Documentation.page("configuration.md#start-with-init"))
         """)
     }

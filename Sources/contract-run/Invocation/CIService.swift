@@ -1,13 +1,10 @@
 import ContractCore
 import Foundation
 
-/// A service that runs jobs for a repository.
+/// A service that runs jobs for a repository, by the file or folder that shows that the repository uses it.
 enum CIService: String, CaseIterable {
   case github = ".github"
   case gitlab = ".gitlab-ci.yml"
-
-  /// The file or folder that shows that a repository uses the service.
-  var mark: String { rawValue }
 
   /// The files and folders of any service, also of one for which `init` writes no job.
   private static let marks =
@@ -28,6 +25,6 @@ enum CIService: String, CaseIterable {
 
   static func used(in folder: String) -> [CIService] {
     let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    return allCases.filter { files.contains($0.mark) }
+    return allCases.filter { files.contains($0.rawValue) }
   }
 }

@@ -69,25 +69,6 @@ extension Configuration? {
     return arguments.paths.isEmpty ? clients : try Self.narrow(clients, to: arguments.paths)
   }
 
-  /// Why there are no clients, with what is in the folder and how to start from it.
-  private static var missing: Exit {
-    let folder = FileSystem.absolute(".")
-    let found = FoundFiles(in: folder)
-    let language = Language.used(in: folder).map { ["a client in \($0.title)"] } ?? []
-    let seen = language + found.texts
-    let from = found.first.map { [Option.from.name, $0.path] } ?? []
-    let start = ShellWords.text(TypedProgram.own + [Command.initialize.name] + from)
-    let what = from.isEmpty ? "a first contract" : "a contract for each of its endpoints"
-    let help = [
-      seen.isEmpty ? nil : "this folder has \(English.listed(seen))",
-      "run '\(start)' to write \(what), a driver and the configuration",
-      "or name contracts and a driver: PATH… -- DRIVER ARG…",
-    ]
-    return .usage(
-      "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
-      help.compactMap(\.self).joined(separator: "\n"))
-  }
-
   /// Gives each client the paths that belong to it: those below its specs, and those above them.
   private static func narrow(
     _ clients: [Configuration.Client], to paths: [String]

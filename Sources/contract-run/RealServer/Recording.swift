@@ -25,10 +25,7 @@ final class Recording: Sendable {
   /// How many requests without an answer are kept. A client that asks again and again must not fill the memory.
   private static let lostLimit = 100
 
-  private let limit: Int
   private let state = Mutex(State())
-
-  init(limit: Int = sizeLimit) { self.limit = limit }
 
   /// Records that a request came. Returns its number.
   ///
@@ -53,7 +50,7 @@ final class Recording: Sendable {
     let size = entry.utf8.count + 1
     return state.withLock { state in
       state.open[number] = nil
-      if state.left > 0 || state.size + size > limit - Self.frame {
+      if state.left > 0 || state.size + size > Self.sizeLimit - Self.frame {
         state.left += 1
         return false
       }

@@ -12,3 +12,20 @@ enum StandardOutput {
   /// Writes a document or a script that a program reads, as it is.
   static func write(document: String) { Descriptor.write(Array(document.utf8), to: 1) }
 }
+
+/// Lines about the command itself, for people.
+enum StandardError {
+  /// Writes a line to standard error, after the command's name.
+  static func print(_ line: CleanText) { StandardOutput.write("contract-run: \(line)\n", to: 2) }
+
+  /// Writes a file. Returns whether it could be written; otherwise, the reason is printed.
+  static func hasWritten(_ write: () throws -> Void) -> Bool {
+    do {
+      try write()
+      return true
+    } catch {
+      print("error: \(String(describing: error))")
+      return false
+    }
+  }
+}
