@@ -173,15 +173,13 @@ struct Learn: StartedCommand {
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
   private func makePlan(
-    _ clients: Invocation.Clients, of family: Variation.Family? = nil,
-    variations: VariationChoice = .none
+    _ clients: Invocation.Clients, of family: Variation.Family? = nil, variations: VariationChoice = .none
   ) -> Plan {
-    let choice = family == nil ? variations : .declared
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: family != nil && Plan.isFull(arguments, clients.configuration, settings),
-      variations: choice, accepted: clients.accepted, comparesFields: arguments.driver == nil,
-      secrets: clients.secrets)
+      variations: family == nil ? variations : .declared, accepted: clients.accepted,
+      comparesFields: arguments.driver == nil, secrets: clients.secrets)
     if let family { plan.keepOnlyLearned(family) }
     return plan
   }

@@ -122,8 +122,7 @@ struct Merge: StartedCommand {
     for report in reports.uniqued(on: { $0.arguments + ["\($0.part.count)"] }) {
       let prepared = try PreparedRun(invocation.with(try selection(report)))
       let reference = Reference(
-        report: report, prepared: prepared,
-        plan: prepared.plan.record(report.arguments, shards: report.part.count))
+        report: report, prepared: prepared, plan: prepared.plan.record(report.arguments, shards: report.part.count))
       if reports.contains(where: { Self.difference($0, reference) == nil }) { return reference }
       first = first ?? reference
     }

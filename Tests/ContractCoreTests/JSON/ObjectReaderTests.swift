@@ -5,6 +5,8 @@ import Testing
 
 @Suite("ObjectReader reports mistakes in every file of the user with the same words")
 struct ObjectReaderTests {
+  private enum Letter: String, CaseIterable { case x, y }
+
   private func read(_ text: String, _ body: (ObjectReader) -> Void) -> [String] {
     let diagnostics = Diagnostic.Collector()
     if let json = diagnostics.parse(Source(path: "c.json", text: text)),
@@ -25,7 +27,7 @@ struct ObjectReaderTests {
       #expect(client?.string("name", required: true)?.value == "x")
       #expect(client?.bool("on")?.value == true)
       #expect(client?.seconds("wait", mayBeZero: false)?.value == 0.5)
-      #expect(client?.name("name", of: ["x", "y"], what: "client")?.value == "x")
+      #expect(client?.choice("name", of: Letter.self, what: "client")?.value == .x)
       #expect(client?.string("none") == nil)
     }
     #expect(found == [])

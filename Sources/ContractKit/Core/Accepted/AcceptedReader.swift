@@ -49,7 +49,9 @@ package struct AcceptedReader {
     if let client, let clients { _ = diagnostics.name(client, of: clients, what: "client") }
     let contract = reader.string("contract", required: true)
     let scenario = reader.string("scenario").flatMap(Self.specific)
-    let transport = reader.name("transport", of: [Self.any] + Transport.allCases.map(\.rawValue), what: "transport")
+    let transport = reader.string("transport", mayBeEmpty: true).flatMap {
+      diagnostics.name($0, of: [Self.any] + Transport.allCases.map(\.rawValue), what: "transport")
+    }
     let what = what(reader)
     let because = because(reader)
     let issue = reader.string("issue")

@@ -93,10 +93,8 @@ package final class RequestShape: Sendable {
 
   init(
     method: SourceLocated<String>, base: SourceLocated<String>? = nil, path: SourceLocated<String>,
-    pathParameters: [Named] = [],
-    query: [Named] = [], otherQuery: Others = .forbidden,
-    headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: SourceLocated<Body>? = nil,
-    range: SourceRange
+    pathParameters: [Named] = [], query: [Named] = [], otherQuery: Others = .forbidden, headers: [Named] = [],
+    otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: SourceLocated<Body>? = nil, range: SourceRange
   ) {
     (self.method, self.base, self.path, self.pathParameters) = (method, base, path, pathParameters)
     (self.query, self.otherQuery, self.headers, self.otherHeaders) = (query, otherQuery, headers, otherHeaders)

@@ -133,16 +133,6 @@ package struct ObjectReader {
     return nil
   }
 
-  /// Returns a string that must be one of the allowed names.
-  ///
-  /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
-  package func name(
-    _ name: String, of allowed: [String], what: String, required: Bool = false
-  ) -> SourceLocated<String>? {
-    guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
-    return diagnostics.name(string, of: allowed, what: what)
-  }
-
   /// Returns the choice whose name a string is.
   ///
   /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
