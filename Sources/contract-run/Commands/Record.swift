@@ -73,7 +73,7 @@ struct Record: StartedCommand {
     let recording = Recording()
     var limits = RealServer.Settings()
     limits.limit = Self.limit
-    let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
+    let real = RealServer(limits, invocation)
     let server: RecordingServer
     do throws(SocketError) {
       server = try RecordingServer(

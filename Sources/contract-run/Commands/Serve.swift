@@ -1,6 +1,5 @@
 import ContractCore
 import ContractLoopback
-import ContractReporting
 
 extension Command {
   static let serve = Command(
@@ -69,10 +68,7 @@ struct Serve: StartedCommand {
     if invocation.report(set.diagnostics) { return 2 }
     // Created before the port is open, so that from the first request on a signal ends the server in order.
     let wake = try invocation.wakeOnSignal()
-    let console = ServeConsole(
-      isColored: invocation.consoleSettings(descriptor: 1).isColored,
-      isQuiet: arguments.has(.quiet)
-    ) { [invocation] in invocation.report($0) }
+    let console = ServeConsole(invocation)
     let server: MockServer
     do throws(SocketError) {
       server = try MockServer(place, MockBackend(set.contracts, secrets: contracts.secrets), files, console)

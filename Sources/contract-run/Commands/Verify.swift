@@ -122,7 +122,7 @@ struct Verify: StartedCommand {
     let begin = ContinuousClock.now
     let commands = invocation.commands
     let console = output.console(commands)
-    let server = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
+    let server = RealServer(settings, invocation)
     say(plan, settings, console)
     console.begin(plan.parts)
     var context = RunContext(invocation, console)

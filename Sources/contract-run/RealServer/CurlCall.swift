@@ -5,14 +5,12 @@ import Foundation
 ///
 /// curl decides about certificates, proxies and client certificates as it does for its user: by its own configuration file
 /// and its environment variables.
-struct CurlCall {
+struct CurlCall: Invoked {
+  let invocation: Invocation
   /// The request with the server's own URL.
   let request: CapturedRequest
   /// How many seconds the server has.
   let limit: Double
-  let processes: Processes
-  let environment: [String: String]
-  let isStopped: @Sendable () -> Bool
 
   /// The largest answer that is passed on, in bytes.
   static let sizeLimit = 32 << 20
@@ -31,7 +29,8 @@ struct CurlCall {
   func send() throws(Failure) -> Answer {
     let curl = Program(
       command: ["curl", "--disable", "--config", "-"], environment: environment, input: configuration,
-      body: request.body ?? [], limit: limit + Self.patience, sizeLimit: Self.sizeLimit, isStopped: isStopped)
+      body: request.body ?? [], limit: limit + Self.patience, sizeLimit: Self.sizeLimit
+    ) { [interruption] in interruption.signal != nil }
     let end: Program.Output
     do throws(Program.Failure) {
       end = try curl.run(processes)
@@ -43,7 +42,7 @@ struct CurlCall {
       case .stopped: throw Failure(why: "the run ends")
       }
     }
-    if isStopped() { throw Failure(why: "the run ends") }
+    if interruption.signal != nil { throw Failure(why: "the run ends") }
     guard end.status == .exit(0) else { throw Failure(why: Self.reason(end.errors, end.status)) }
     guard var answer = Self.answer(end.errors) else { throw Failure(why: "the answer is not HTTP") }
     if request.method != "HEAD", !end.output.isEmpty { answer.reply.body = end.output }
@@ -65,8 +64,7 @@ struct CurlCall {
   /// The options of the user's own configuration that decide how curl connects. Others would change what is sent or printed.
   private static let connecting: Set<String> = [
     "cacert", "capath", "cert", "cert-type", "ciphers", "connect-to", "crlfile", "insecure", "interface", "ipv4",
-    "ipv6",
-    "key", "key-type", "noproxy", "pass", "pinnedpubkey", "preproxy", "proxy", "proxy-anyauth", "proxy-basic",
+    "ipv6", "key", "key-type", "noproxy", "pass", "pinnedpubkey", "preproxy", "proxy", "proxy-anyauth", "proxy-basic",
     "proxy-cacert", "proxy-cert", "proxy-digest", "proxy-insecure", "proxy-key", "proxy-ntlm", "proxy-user", "resolve",
     "socks4", "socks4a", "socks5", "socks5-hostname", "tls-max", "tls13-ciphers", "tlsv1.2", "tlsv1.3",
   ]
@@ -130,8 +128,7 @@ struct CurlCall {
         }
       }
       return Answer(
-        reply: Reply(.status(status), headers: Headers(headers)),
-        phrase: words.count > 2 ? String(words[2]) : "")
+        reply: Reply(.status(status), headers: Headers(headers)), phrase: words.count > 2 ? String(words[2]) : "")
     }
   }
 }

@@ -19,9 +19,7 @@ final class RealServer: Provider {
   }
 
   let settings: Settings
-  private let processes: Processes
-  private let environment: [String: String]
-  private let isStopped: @Sendable () -> Bool
+  private let invocation: Invocation
   private let state = Mutex(State())
 
   private struct State {
@@ -30,12 +28,7 @@ final class RealServer: Provider {
     var next = ContinuousClock.now
   }
 
-  init(
-    _ settings: Settings, _ processes: Processes, _ environment: [String: String],
-    isStopped: @escaping @Sendable () -> Bool
-  ) {
-    (self.settings, self.processes, self.environment, self.isStopped) = (settings, processes, environment, isStopped)
-  }
+  init(_ settings: Settings, _ invocation: Invocation) { (self.settings, self.invocation) = (settings, invocation) }
 
   var isStrict: Bool { settings.isStrict }
 
@@ -67,9 +60,7 @@ final class RealServer: Provider {
 
   /// Sends a request that has the server's own URL. Returns the answer as it came.
   func send(_ request: CapturedRequest) throws(CurlCall.Failure) -> CurlCall.Answer {
-    try CurlCall(
-      request: request, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped
-    ).send()
+    try CurlCall(invocation: invocation, request: request, limit: settings.limit).send()
   }
 
   /// Waits until another request may be sent.
@@ -87,7 +78,9 @@ final class RealServer: Provider {
         next: "allow more with --max-requests, or play fewer scenarios")
     }
     while ContinuousClock.now < time {
-      if isStopped() { throw ProviderFailure(.refused, "the run ends", next: "run it again") }
+      if invocation.interruption.signal != nil {
+        throw ProviderFailure(.refused, "the run ends", next: "run it again")
+      }
       Thread.sleep(forTimeInterval: min(0.1, max(0, (time - .now) / .seconds(1))))
     }
   }

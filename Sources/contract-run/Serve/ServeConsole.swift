@@ -1,19 +1,20 @@
 import ContractCore
+import ContractReporting
 import Foundation
 import Synchronization
 
 /// The terminal output of `serve`: the server's URL, each request with its verdict, and the diagnostics of the files.
 final class ServeConsole: Sendable {
+  private let invocation: Invocation
   private let isColored: Bool
   private let isQuiet: Bool
-  private let diagnostics: @Sendable ([Diagnostic]) -> Void
   /// Locked while a line is written, so that lines of multiple connections do not mix.
   private let writing = Mutex(())
 
-  init(isColored: Bool, isQuiet: Bool, diagnostics: @escaping @Sendable ([Diagnostic]) -> Void) {
-    self.isColored = isColored
-    self.isQuiet = isQuiet
-    self.diagnostics = diagnostics
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    isColored = invocation.consoleSettings(descriptor: 1).isColored
+    isQuiet = invocation.arguments.has(.quiet)
   }
 
   /// Prints a request. A quiet console prints it only if it does not match the contract.
@@ -24,7 +25,7 @@ final class ServeConsole: Sendable {
   }
 
   func report(_ change: ContractFiles.Change, at time: String) {
-    writing.withLock { _ in diagnostics(change.diagnostics) }
+    writing.withLock { _ in _ = invocation.report(change.diagnostics) }
     if change.diagnostics.hasErrors {
       say("\(time) files changed: contracts with errors keep their previous answers")
     } else if !isQuiet {
