@@ -61,8 +61,7 @@ struct Learn: StartedCommand {
   /// before the last one.
   func run() throws(Exit) -> Int32 {
     if arguments.has(.update), settings.selection.filters.isEmpty, arguments.paths.isEmpty {
-      throw .usage(
-        "'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
+      throw .usage("'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
     }
     let clients = try invocation.clients()
     let accepted = try invocation.accepting(into: clients.configuration?.accepted?.value)
@@ -74,8 +73,7 @@ struct Learn: StartedCommand {
     }
     if families.isEmpty { for note in plan.notes { StandardError.print("note: \(note)") } }
 
-    var run = LearnRun(
-      context: RunContext(invocation, invocation.console(descriptor: 2, onlyProgress: true)))
+    var run = LearnRun(context: RunContext(invocation, invocation.console(descriptor: 2, onlyProgress: true)))
     defer { run.context.console.close() }
     let output = invocation.consoleSettings(descriptor: 1)
     let text = LearnText(

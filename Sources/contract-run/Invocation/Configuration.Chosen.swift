@@ -100,24 +100,7 @@ extension Configuration? {
     let inside = specs.filter { FileSystem.below(path, FileSystem.absolute($0)) != nil }
     return inside.isEmpty ? nil : inside
   }
-}
 
-extension Configuration.Client {
-  /// Returns the names of its contracts, with the names of their scenarios.
-  ///
-  /// - Parameter set: The contracts of all clients.
-  func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
-    let own = specs.map(FileSystem.absolute)
-    let roots = roots.map(FileSystem.absolute)
-    return set.contracts.compactMap { contract in
-      let location = FileSystem.absolute(contract.source.path)
-      guard own.contains(where: { $0 == location || FileSystem.below($0, location) != nil }) else { return nil }
-      return (contract.name(below: roots), contract.names)
-    }
-  }
-}
-
-extension Configuration? {
   /// What is a secret, which nothing shows.
   var secrets: Secrets { self?.secrets ?? .standard }
 
@@ -133,5 +116,20 @@ extension Configuration? {
     return AcceptedReader.read(
       AcceptedFile(path: file, clients: clients ?? [], range: range, isNew: isNew), clients: clients,
       secrets: secrets)
+  }
+}
+
+extension Configuration.Client {
+  /// Returns the names of its contracts, with the names of their scenarios.
+  ///
+  /// - Parameter set: The contracts of all clients.
+  func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
+    let own = specs.map(FileSystem.absolute)
+    let roots = roots.map(FileSystem.absolute)
+    return set.contracts.compactMap { contract in
+      let location = FileSystem.absolute(contract.source.path)
+      guard own.contains(where: { $0 == location || FileSystem.below($0, location) != nil }) else { return nil }
+      return (contract.name(below: roots), contract.names)
+    }
   }
 }

@@ -101,9 +101,7 @@ struct Configuration {
         folder: folder, path: path)
     }
 
-    private func client(
-      _ reader: ObjectReader, specs: [String], _ requirement: Coverage.Requirement?
-    ) -> Client? {
+    private func client(_ reader: ObjectReader, specs: [String], _ requirement: Coverage.Requirement?) -> Client? {
       let name = reader.string("name", required: true)
       let own = reader.strings("specs", mayBeEmpty: false)?.map { resolve($0.value) }
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)

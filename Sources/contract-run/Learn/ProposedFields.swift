@@ -26,14 +26,11 @@ struct ProposedFields: VariationProposals {
     }
     if plan.isFull { findings.existing = plan.clients.flatMap(\.fieldKeys) }
     guard let source = accepted.source else { return }
-    let text = accepted.updated(
-      by: findings, clients: plan.clients.map(\.name), because: because ?? "REASON")
+    let text = accepted.updated(by: findings, clients: plan.clients.map(\.name), because: because ?? "REASON")
     if text != source.bytes { files.add(source, text) }
   }
 
-  private mutating func add(
-    _ client: Plan.Client, _ rounds: [[VariedResult]], to findings: inout Accepted.Findings
-  ) {
+  private mutating func add(_ client: Plan.Client, _ rounds: [[VariedResult]], to findings: inout Accepted.Findings) {
     for (index, first) in (rounds.first ?? []).enumerated() {
       let results = rounds.map { $0[index] }
       if first.contract.variedScenarios.count > 1 { findings.severalScenarios.insert(first.contract.name) }

@@ -79,8 +79,7 @@ struct ProposedSteps: VariationProposals {
       guard let rule, rule["$ref"] == nil, let range = rule.range else {
         count -= own.values.joined().count { $0.value != nil }
         let except = JSON.object([("except", .object(exceptions))]).text
-        refusals.append(
-          (contract.name, "\(family.rawValue) is in another file: write \(except) there"))
+        refusals.append((contract.name, "\(family.rawValue) is in another file: write \(except) there"))
         continue
       }
       if let except = rule["except"], let range = except.range {

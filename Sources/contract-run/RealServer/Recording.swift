@@ -110,9 +110,7 @@ extension Recording {
   /// Returns a request with its answer as an entry of an archive.
   ///
   /// - Parameter varying: The places at which the same request had another answer.
-  static func entry(
-    _ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date, _ varying: [String]
-  ) -> JSON {
+  static func entry(_ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date, _ varying: [String]) -> JSON {
     let reply = answer.reply
     var status = 0
     if case .status(let number) = reply.kind { status = number }

@@ -24,8 +24,7 @@ struct ControlAPI: Sendable {
     guard let path = request.path else { return nil }
     // A worker that a contract's page registers would answer for every page of this origin, and so for this one.
     if request.headers["Service-Worker"] != nil {
-      return Self.text(
-        403, "a service worker would also answer in place of the control page, so none is served here")
+      return Self.text(403, "a service worker would also answer in place of the control page, so none is served here")
     }
     guard Self.isBelow(path) else { return welcome(request, path) }
     if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }
@@ -173,8 +172,7 @@ struct ControlAPI: Sendable {
   ]
 
   private static func answer(_ status: Int, _ type: String, _ body: String, _ more: [Headers.Line] = []) -> Reply {
-    Reply(
-      .status(status), headers: Headers([.init("Content-Type", type)] + headers + more), body: Array(body.utf8))
+    Reply(.status(status), headers: Headers([.init("Content-Type", type)] + headers + more), body: Array(body.utf8))
   }
 
   private static func text(_ status: Int, _ text: String, _ more: [Headers.Line] = []) -> Reply {

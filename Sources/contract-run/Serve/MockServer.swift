@@ -22,8 +22,7 @@ final class MockServer: Sendable {
     _ place: (host: String, port: Int), _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole
   ) throws(SocketError) {
     // The port can be used again as soon as its last server has ended.
-    let limits = Listener.Limits(
-      connections: max(4, Platform.descriptorLimit - Self.reserve), idle: Self.idleLimit)
+    let limits = Listener.Limits(connections: max(4, Platform.descriptorLimit - Self.reserve), idle: Self.idleLimit)
     listener = try Listener(host: place.host, port: place.port, reusesAddress: true, limits: limits)
     hosts = OwnHosts(port: listener.port, host: place.host)
     control = ControlAPI(backend: backend, hosts: hosts, runner: "contract-run \(version)")

@@ -122,9 +122,7 @@ struct Program: Sendable {
       return bytes.count <= limit
     }
   }
-}
 
-extension Program {
   /// What to print if it timed out.
   var lateness: String { "\(command[0]) did not end within \(Int(limit)) s and was killed" }
 

@@ -166,8 +166,7 @@ struct WatchedFiles {
       names = String(decoding: try git.run(processes).output, as: UTF8.self).split(separator: "\0")
     } catch {
       if case .timedOut = error {
-        StandardError.print(
-          "note: \(git.lateness); until it does, changes of files that it ignores start runs, too")
+        StandardError.print("note: \(git.lateness); until it does, changes of files that it ignores start runs, too")
       }
     }
     let ignored = names.map { prefix + ($0.hasSuffix("/") ? $0.dropLast() : $0) }

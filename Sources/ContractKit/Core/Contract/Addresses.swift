@@ -17,9 +17,7 @@ package struct Addresses: Sendable {
 
   /// Returns the base URL that a request of this shape must go to: the one that the shape names, or `base`.
   package func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
-}
 
-extension Addresses {
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
   package struct Placeholder: Sendable, Equatable {
     /// The bytes of the text that the placeholder takes.

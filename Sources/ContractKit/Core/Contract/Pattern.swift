@@ -106,9 +106,7 @@ package struct Pattern: Sendable {
     self.kind = kind
     self.range = range
   }
-}
 
-extension Pattern {
   var inner: [Pattern] {
     switch kind {
     case .array(let patterns), .anyOf(let patterns), .unordered(let patterns), .allOf(let patterns): patterns

@@ -111,9 +111,7 @@ package final class RequestShape: Sendable {
       query: query ?? self.query, otherQuery: otherQuery ?? self.otherQuery, headers: headers ?? self.headers,
       otherHeaders: otherHeaders, timeout: timeout, body: body ?? self.body, range: range)
   }
-}
 
-extension RequestShape {
   /// Returns whether the header Cookie is described with a cookie of a name.
   package func needs(cookie name: String) -> Bool {
     headers.filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns).contains { pattern in

@@ -78,9 +78,7 @@ package final class Scenario: Sendable {
       (self.declaration, self.object) = (declaration ?? range, object ?? range)
     }
   }
-}
 
-extension Scenario {
   package var range: SourceRange { place.range }
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.

@@ -59,9 +59,7 @@ extension VariationRules {
 
   /// Returns what is declared of a family; nil if it is not played.
   subscript<F: VariationFamily>(type: F.Type) -> F? { declared.lazy.compactMap { $0 as? F }.first }
-}
 
-extension VariationRules {
   /// What the client must do in the variations of a family.
   struct Rule: Sendable {
     /// The expected outcome. A string in it that is exactly `{{status}}` stands for the number of the status.

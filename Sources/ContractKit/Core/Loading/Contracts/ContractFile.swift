@@ -23,9 +23,7 @@ package struct ContractFile {
 
   /// Finds the contracts that some paths lead to, each once. A file with multiple names, because of links, is a contract
   /// for each name.
-  static func find(
-    _ paths: [String], below specs: [String]
-  ) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
+  static func find(_ paths: [String], below specs: [String]) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
     var search = Search(specs: specs.map(FileSystem.absolute))
     for path in paths { search.follow(path) }
     return (search.files, search.diagnostics)

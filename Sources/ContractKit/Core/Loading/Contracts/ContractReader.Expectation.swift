@@ -14,9 +14,7 @@ extension ContractReader {
   /// Reads an expectation.
   ///
   /// - Parameter further: The names of members that it can have in addition, which the caller reads.
-  func expectation(
-    _ reader: ObjectReader, transports: Set<Transport>?, and further: [String]
-  ) -> Scenario.Expectation {
+  func expectation(_ reader: ObjectReader, transports: Set<Transport>?, and further: [String]) -> Scenario.Expectation {
     reader.checkNames(Self.expectationMembers + further)
     let isSaid = Self.outcomeMembers.contains { reader.value($0) != nil }
     let memory = ownOutcome(.memory, of: reader)

@@ -1,9 +1,7 @@
 // The names of exchanges, and which of them follow others.
 extension ContractReader {
   /// Reads the members `name` and `follows` of all exchanges of a scenario.
-  func names(
-    of exchanges: [ObjectReader], order: Scenario.Order
-  ) -> [(name: String?, follows: [SourceLocated<Int>])] {
+  func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [(name: String?, follows: [SourceLocated<Int>])] {
     let names = exchanges.map { exchangeName(text($0.string("name"), called: "the name of an exchange")) }
     var indexes: [ExactString: Int] = [:]
     for (index, name) in names.enumerated() {
@@ -27,8 +25,7 @@ extension ContractReader {
         }
         if indexes.isEmpty { return diagnostics.mistake(.noExchangeNames(followed.value), at: followed.range) }
         let allowed = names.compactMap { $0?.value }
-        return diagnostics.mistake(
-          .unknownName(followed.value, what: "exchange", allowed: allowed), at: followed.range)
+        return diagnostics.mistake(.unknownName(followed.value, what: "exchange", allowed: allowed), at: followed.range)
       }
     }
     if let circle = Self.circle(in: follows), let last = circle.last {

@@ -98,17 +98,9 @@ extension ContractReader {
     _ reader: ObjectReader, kind: Response.Kind, status: Int?, method: String?, scenario: String?
   ) -> ResponseBody? {
     guard let json = reader.value("body", required: kind == .corruptJSON) else { return nil }
-    if let why = whyNoBody(kind: kind, status: status, method: method) {
-      reader.note(.bodyForbidden(why: why), at: reader.nameRange(of: "body"))
-    }
+    let why = method == "HEAD" ? "to HEAD" : status.flatMap { [204, 304].contains($0) ? "with status \($0)" : nil }
+    if let why, kind != .nonHTTP { reader.note(.bodyForbidden(why: why), at: reader.nameRange(of: "body")) }
     return responseBody(json, kind: kind, scenario: scenario)
-  }
-
-  private func whyNoBody(kind: Response.Kind, status: Int?, method: String?) -> String? {
-    if kind == .nonHTTP { return nil }
-    if method == "HEAD" { return "to HEAD" }
-    if let status, status == 204 || status == 304 { return "with status \(status)" }
-    return nil
   }
 
   /// Notes a body that is valid JSON by the RFC or to Foundation. Returns the lenient reader that accepts it; nil if

@@ -7,9 +7,7 @@ extension ContractReader {
   /// Reads a scenario.
   ///
   /// - Parameter origin: Finds where the contract's own file names what another file has.
-  func scenario(
-    _ reader: ObjectReader, expecting: ContractReader, origin: (SourceRange) -> SourceRange
-  ) -> Scenario? {
+  func scenario(_ reader: ObjectReader, expecting: ContractReader, origin: (SourceRange) -> SourceRange) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)

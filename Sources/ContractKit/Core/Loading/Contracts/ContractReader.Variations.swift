@@ -82,11 +82,8 @@ extension ContractReader {
   /// Returns the name of an exchange, unless it could not be a part of the name of a variation, which is noted.
   func exchangeName(_ name: SourceLocated<String>?) -> SourceLocated<String>? {
     guard let name else { return nil }
-    let isNumbered = name.value.wholeMatch(of: /exchange [0-9]+/) != nil
     let expected =
-      if name.value.isEmpty {
-        "some text"
-      } else if isNumbered {
+      if name.value.wholeMatch(of: /exchange [0-9]+/) != nil {
         "a name that is not the number of an exchange, by which ids of variations name the others"
       } else if name.value.contains(":") || name.value.contains("]") {
         "a name without : and ], which end it in ids of variations"

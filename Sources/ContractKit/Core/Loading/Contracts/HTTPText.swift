@@ -1,8 +1,6 @@
 /// The texts that HTTP allows.
 package enum HTTPText {
-  static let methods: Set<String> = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
-  ]
+  static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
 
   /// Whether a text is a token (RFC 9110, section 5.6.2), as a method or a header's name must be.
   package static func isToken(_ text: String) -> Bool {
