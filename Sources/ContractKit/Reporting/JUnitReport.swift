@@ -94,8 +94,9 @@ package struct JUnitReport: Sendable {
     ///   - client: The client, or another package of the class.
     ///   - contract: The name of the contract, or of another class.
     init(_ name: String, package: String, class client: String, _ contract: String, _ cases: [Case]) {
-      (self.name, self.package, self.cases) = (name.cleanedToken, package.cleanedToken, cases)
-      className = [client, contract].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+      let className = [client, contract].map { $0.replacing(".", with: "_") }.joined(separator: ".")
+      let tokens = [name, package, className].map(\.cleanedToken)
+      (self.name, self.package, self.className, self.cases) = (tokens[0], tokens[1], tokens[2], cases)
     }
   }
 

@@ -107,7 +107,7 @@ struct Configuration {
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let helloLimit = reader.seconds("startTimeout", mayBeZero: false)
-      let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
+      let transports = reader.choice("transport", of: Transports.self, what: "transport")
       reader.checkNames(Self.members, without: Self.former + ["accepted"])
       for name in Self.former {
         guard let value = reader.value(name) else { continue }
@@ -137,7 +137,7 @@ struct Configuration {
       guard let name, let driver, !driver.isEmpty else { return nil }
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
-        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder,
+        transports: transports?.value, folder: folder,
         allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
         helloLimit: helloLimit?.value ?? Client.usualHelloLimit)

@@ -204,15 +204,14 @@ package struct AcceptedReader {
   // MARK: Differences
 
   private func difference(_ reader: ObjectReader) -> AcceptedEntry.What? {
-    let part = reader.name(
-      "part", of: AcceptedDifference.Part.allCases.map(\.rawValue), what: "part", required: true)
+    let part = reader.choice("part", of: AcceptedDifference.Part.self, what: "part", required: true)
     let sides = (reader.value("old"), reader.value("new"))
     if (sides.0 == nil) != (sides.1 == nil) {
       reader.noteWrong(
         sides.0 == nil ? "new" : "old", expected: "both \"old\" and \"new\", or neither of them for any values")
       return nil
     }
-    guard let part = part.flatMap({ AcceptedDifference.Part(rawValue: $0.value) }) else { return nil }
+    guard let part = part?.value else { return nil }
     let name = reader.string("name")
     if let name, !part.hasNames, !part.hasPointers {
       reader.note(.rule("the part \"\(part.rawValue)\" has no names", help: "remove \"name\""), at: name.range)

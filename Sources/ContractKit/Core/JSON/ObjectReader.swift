@@ -136,7 +136,7 @@ package struct ObjectReader {
   /// Returns the choice whose name a string is.
   ///
   /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
-  func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+  package func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, of _: Choice.Type = Choice.self, what: String, required: Bool = false
   ) -> SourceLocated<Choice>? {
     guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
