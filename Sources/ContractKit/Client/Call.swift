@@ -28,8 +28,7 @@ public struct Call: Sendable {
   ///     server answers.
   package init(
     operation: String, transport: ContractCore.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
-    input: JSON = .null,
-    responder: (any Responder)?
+    input: JSON = .null, responder: (any Responder)?
   ) {
     self.operation = operation
     self.transport = Transport(transport)

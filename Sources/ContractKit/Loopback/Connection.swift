@@ -324,9 +324,7 @@ package final class Connection: Sendable {
   }
 
   private func endReading() { descriptor.use { Sockets.shutDown($0, SHUT_RD) } }
-}
 
-extension Connection {
   /// Sends a reply to a request, or causes the fault that the reply describes.
   ///
   /// - Returns: Whether another request may come on the connection.

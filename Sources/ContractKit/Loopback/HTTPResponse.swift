@@ -115,9 +115,7 @@ package struct HTTPResponse: Sendable, Equatable {
   private var isBodiless: Bool { status == 204 || status == 304 || status / 100 == 1 }
 
   func mayHaveBody(for request: HTTPRequest?) -> Bool { !isBodiless && request?.method != "HEAD" }
-}
 
-extension HTTPResponse {
   /// The registered phrases (RFC 9110, section 15, and the IANA registry of status codes).
   private static let phrases: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",

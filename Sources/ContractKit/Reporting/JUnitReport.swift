@@ -129,9 +129,7 @@ package struct JUnitReport: Sendable {
       })
   }
 
-  private func write(
-    _ suite: Suite, index: Int, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
-  ) {
+  private func write(_ suite: Suite, index: Int, _ names: inout [String: NumberedNames], to xml: inout XMLWriter) {
     func count(_ statuses: Status...) -> String { String(suite.cases.count { statuses.contains($0.status) }) }
     xml.begin(
       "testsuite",

@@ -25,8 +25,7 @@ struct ClientPackage {
   /// Returns the package in the current folder; nil if SwiftPM cannot read it. SwiftPM may not end, for example because
   /// another process holds the package's lock.
   static func read(_ environment: [String: String], _ processes: Processes) throws(Program.Failure) -> ClientPackage? {
-    let swift = Program(
-      command: ["swift", "package", "dump-package"], environment: environment, limit: limit)
+    let swift = Program(command: ["swift", "package", "dump-package"], environment: environment, limit: limit)
     let end = try swift.run(processes)
     return end.status == .exit(0) ? JSON.parse(end.output).flatMap(ClientPackage.init) : nil
   }

@@ -56,9 +56,7 @@ extension ProjectTemplate {
     case .python:
       guard let requirements = python?.requirements else { return ["\(install) python3\(Self.note)"] }
       // The container has only the system's Python, which pip changes only if it is asked to.
-      return [
-        "\(install) python3 python3-pip", "python3 -m pip install --break-system-packages \(requirements)",
-      ]
+      return ["\(install) python3 python3-pip", "python3 -m pip install --break-system-packages \(requirements)"]
     case .node:
       let node = "\(install) nodejs npm"
       return dependencies.isEmpty ? [node + Self.note] : [node] + dependencies

@@ -46,8 +46,7 @@ struct PythonProject: Equatable {
 
   /// Returns whether python3 has the kit as the package `contract_run`, which the wheel of contract-run installs.
   static func hasKit(_ environment: [String: String], _ processes: Processes) -> Bool {
-    let python = Program(
-      command: ["python3", "-c", "import contract_run.driver"], environment: environment, limit: 20)
+    let python = Program(command: ["python3", "-c", "import contract_run.driver"], environment: environment, limit: 20)
     return (try? python.run(processes))?.status == .exit(0)
   }
 }

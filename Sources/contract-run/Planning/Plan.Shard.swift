@@ -46,9 +46,7 @@ extension Plan {
   ///   - arguments: The arguments of contract-run that choose the scenarios, without the shard.
   ///   - command: What plays it: `run`, `prove` for `run --prove`, or `verify`.
   ///   - shards: The number of shards.
-  func record(
-    _ arguments: [String] = [], by command: String = Command.run.name, shards: Int = 1
-  ) -> RunReport.Plan {
+  func record(_ arguments: [String] = [], by command: String = Command.run.name, shards: Int = 1) -> RunReport.Plan {
     var plan = Fingerprint(of: ["\(shards)"])
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")

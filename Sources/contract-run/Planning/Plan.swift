@@ -134,8 +134,7 @@ struct Plan {
     }
     let total = all.reduce(0) { $0 + $1.jobs.count }
     if chooses, total > 0, plan.clients.allSatisfy({ $0.jobs.isEmpty && $0.varied.isEmpty }) {
-      plan.notes.append(
-        selection.noMatch(among: total, all.lazy.flatMap { client in client.jobs.map(client.id) }))
+      plan.notes.append(selection.noMatch(among: total, all.lazy.flatMap { client in client.jobs.map(client.id) }))
     }
     if variations != .none { plan.diagnostics += all.flatMap { $0.contracts.compactMap(\.unacceptedBody) } }
     // Two clients may read the same file.

@@ -10,9 +10,7 @@ struct Shard: Equatable {
   static let limit = RunReport.Part.limit
 
   /// Returns the part that the option `--shard` or Bazel's variables name; nil if there is neither.
-  static func named(
-    by arguments: Arguments, _ environment: [String: String]
-  ) throws(Exit) -> Shard? {
+  static func named(by arguments: Arguments, _ environment: [String: String]) throws(Exit) -> Shard? {
     // Newer versions fail a test that does not say so that it knows shards.
     if let file = environment["TEST_SHARD_STATUS_FILE"], !file.isEmpty { try? ReportFile.write([], to: file) }
     let bazel = try variables(bazelVariables, environment)
@@ -35,8 +33,7 @@ struct Shard: Equatable {
     let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
     guard parts.count == 2, numbers.count == 2, (1...Self.limit).contains(numbers[1]) else {
       throw .usage(
-        "'--shard' needs I/N, such as 2/5, or ci, found '\(text)'",
-        "N is at most \(English.grouped(Self.limit))")
+        "'--shard' needs I/N, such as 2/5, or ci, found '\(text)'", "N is at most \(English.grouped(Self.limit))")
     }
     (index, count) = (numbers[0], numbers[1])
     if index == 0 {
@@ -65,8 +62,7 @@ struct Shard: Equatable {
   private static let services = [
     Variables(service: "GitLab", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1),
     Variables(service: "CircleCI", index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", first: 0),
-    Variables(
-      service: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT", first: 0),
+    Variables(service: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT", first: 0),
   ]
 
   private static func ofService(_ environment: [String: String]) throws(Exit) -> Shard {
@@ -79,9 +75,7 @@ struct Shard: Equatable {
   }
 
   /// Returns the part that variables name; nil if they are not set.
-  private static func variables(
-    _ names: Variables, _ environment: [String: String]
-  ) throws(Exit) -> Shard? {
+  private static func variables(_ names: Variables, _ environment: [String: String]) throws(Exit) -> Shard? {
     guard let total = environment[names.count], !total.isEmpty else { return nil }
     // GitLab sets only the total, which is 1, for jobs that do not run in parallel.
     let index = environment[names.index] ?? (total == "1" ? String(names.first) : "")

@@ -65,8 +65,7 @@ struct PreparedRun {
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.configured.requirement != nil }),
       !report.notices.contains(where: \.isAboutPart)
     {
-      var notice = RunReport.Notice(
-        "only a full run is compared with the coverage that the configuration requires")
+      var notice = RunReport.Notice("only a full run is compared with the coverage that the configuration requires")
       notice.isAboutPart = true
       report.notices.append(notice)
     }

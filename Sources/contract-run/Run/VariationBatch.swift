@@ -55,9 +55,7 @@ struct VariationBatch {
   /// - Parameters:
   ///   - verdicts: The verdicts of the calls.
   ///   - hello: What the driver offers, if it is known.
-  func results(
-    _ verdicts: [Job: Verdict], of client: Plan.Client, _ hello: DriverMessage.Hello?
-  ) -> [VariedResult] {
+  func results(_ verdicts: [Job: Verdict], of client: Plan.Client, _ hello: DriverMessage.Hello?) -> [VariedResult] {
     parts.map { part in
       var result = client.result(part.varied, on: part.varied.job.transport(for: hello))
       result.played.reserveCapacity(part.played.count)
@@ -95,9 +93,7 @@ struct VariationBatch {
       return result
     }
   }
-}
 
-extension VariationBatch {
   /// Leaves out the certificates that prove nothing: if the client accepts no certificate of the run's authority, it does
   /// not refuse another one because that is wrong.
   private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {

@@ -37,8 +37,7 @@ struct SmokeDriver {
     do throws(DriverNetwork.StartFailure) {
       (process, network) = try DriverNetwork.start(client, environment: environment, processes, wake: wake)
     } catch {
-      throw SocketError(
-        error.starts == 0 ? exhaustion : "cannot be started: \(error.cause.call)", error.cause.number)
+      throw SocketError(error.starts == 0 ? exhaustion : "cannot be started: \(error.cause.call)", error.cause.number)
     }
     pipes = DriverPipes(process)
     self.wake = wake

@@ -55,9 +55,7 @@ extension SmokeTest {
 
   /// Reports why something did not come. If the driver is still running, also reports whether it comes at the end of
   /// the input.
-  mutating func report(
-    _ absence: Absence, of what: String, _ driver: inout SmokeDriver, _ isDone: (Self) -> Bool
-  ) {
+  mutating func report(_ absence: Absence, of what: String, _ driver: inout SmokeDriver, _ isDone: (Self) -> Bool) {
     if wasInterrupted { return }
     switch absence {
     case .ended(let termination): text.fail("no \(what): it \(termination.words)")

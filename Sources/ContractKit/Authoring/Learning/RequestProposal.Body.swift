@@ -93,8 +93,7 @@ extension RequestProposal {
     }
     let bodies = sent.map(\.body).filter { $0.kind != .none }
     if !bodies.isEmpty {
-      members.append(
-        ("body", Self.written(describe(bodies, isSecret: isSecret), isInAll: bodies.count == sent.count)))
+      members.append(("body", Self.written(describe(bodies, isSecret: isSecret), isInAll: bodies.count == sent.count)))
     }
     return .object(members)
   }

@@ -23,8 +23,7 @@ package struct RequestProposal {
   ) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in
-      let values = ValueProposal(
-        of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
+      let values = ValueProposal(of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
       return Result { () throws(Problem) in
         try RequestProposal(samples: samples, values: values, lists: input.lists().map(\.elements)).request()
       }

@@ -229,9 +229,7 @@ package struct ScenarioProposal: Sendable {
   // MARK: Requests that differ from what the contract describes
 
   /// Returns the refusals for some reasons. The first one about a request has what to write if the client is right.
-  func differences(
-    _ reasons: [Reason], _ observations: [Observation], _ present: TimeWindow
-  ) -> [UnlearnableReason] {
+  func differences(_ reasons: [Reason], _ observations: [Observation], _ present: TimeWindow) -> [UnlearnableReason] {
     // What leaks a secret is not right.
     let isLeak = reasons.contains { if case .leaked = $0 { true } else { false } }
     var written: Set<Int> = []
@@ -280,9 +278,7 @@ package struct ScenarioProposal: Sendable {
     return merged
   }
 
-  private mutating func merge(
-    _ other: ScenarioProposal, of proposals: [(client: String, proposal: ScenarioProposal)]
-  ) {
+  private mutating func merge(_ other: ScenarioProposal, of proposals: [(client: String, proposal: ScenarioProposal)]) {
     refusals += other.refusals
     knownCodes.formUnion(other.knownCodes)
     if !refusals.isEmpty { return }

@@ -77,8 +77,7 @@ extension CapturedRequest {
         return SentSecret(part: .header(name), name: name, value: value)
       }
       let isBasic = words[0].isSameName("Basic")
-      return SentSecret(
-        part: .header(name), name: isBasic ? "password" : words[0], value: words[1], isScheme: !isBasic)
+      return SentSecret(part: .header(name), name: isBasic ? "password" : words[0], value: words[1], isScheme: !isBasic)
     }
     func ofItems(_ form: Form, _ part: (String) -> Mutant.Part) -> [SentSecret] {
       form.names.flatMap { name in

@@ -98,8 +98,7 @@ extension Masked<UnlearnableReason> {
     case .unstable(let one, let other):
       lines.add("first", Excerpt.beginning(of: one))
       lines.add("then", Excerpt.beginning(of: other))
-      lines.add(
-        "next", "write the expectation by hand, with a matcher such as $type or $format for what differs")
+      lines.add("next", "write the expectation by hand, with a matcher such as $type or $format for what differs")
       lines.add("or", "if the call needs the result of an earlier call, let the driver make both in one operation")
     case .tooLarge:
       lines.add(

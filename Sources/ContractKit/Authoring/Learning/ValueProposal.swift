@@ -102,9 +102,7 @@ package struct ValueProposal {
   }
 
   /// - Parameter pairs: The indexes of pairs whose second element is a secret.
-  private func array(
-    _ arrays: [[JSON]?], count: Int, isSecret: Bool, pairs: Set<Int> = [], depth: Int
-  ) -> Proposed {
+  private func array(_ arrays: [[JSON]?], count: Int, isSecret: Bool, pairs: Set<Int> = [], depth: Int) -> Proposed {
     let elements = (0..<count).map { index in
       let values = arrays.map { $0?[index] }
       // Pairs are known only by their names, which are the same in all samples.

@@ -50,8 +50,7 @@ struct RecordedTraffic {
       self.entries.append(
         Entry(
           place: "\(document.file)#/log/entries/\(index)", file: document.file, origin: url.origin, path: url.path,
-          request: request,
-          answer: Self.answer(entry, request)))
+          request: request, answer: Self.answer(entry, request)))
     }
   }
 

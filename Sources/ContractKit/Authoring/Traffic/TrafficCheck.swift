@@ -129,8 +129,7 @@ package struct TrafficCheck {
 
   private func lines(
     _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]],
-    _ unknown: [RecordedTraffic.Entry],
-    _ leftOut: [String: Int]
+    _ unknown: [RecordedTraffic.Entry], _ leftOut: [String: Int]
   ) -> [String] {
     let seen = groups.count { !$0.isEmpty }
     var counts = [

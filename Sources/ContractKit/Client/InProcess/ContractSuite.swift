@@ -139,9 +139,7 @@ public struct ContractSuite: Sendable {
     }
     return contract
   }
-}
 
-extension ContractSuite {
   /// The variations that run beside the scenarios: responses that differ from those of the contracts.
   public struct Variations: Sendable, Hashable, CustomStringConvertible {
     /// No variations.

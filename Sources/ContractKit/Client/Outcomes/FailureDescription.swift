@@ -157,9 +157,7 @@ extension FailureDescription {
     if error is DecodingError { return .decoding }
     return foundation?.category
   }
-}
 
-extension FailureDescription {
   /// The kind of a failure, independent of the client's types.
   public struct Category: Sendable, Hashable, CustomStringConvertible {
     /// A failure of the network.

@@ -49,18 +49,14 @@ extension Reflection {
   }
 
   static func request(_ method: String?, _ url: URL?, _ headers: [String: String]?) -> JSON {
-    JSON(members: [
-      "method": method.map(JSON.string), "url": self.url(url), "headers": self.headers(headers ?? [:]),
-    ])
+    JSON(members: ["method": method.map(JSON.string), "url": self.url(url), "headers": self.headers(headers ?? [:])])
   }
 
   /// Requests are compared in this spelling, too.
   private static func url(_ url: URL?) -> JSON? { url.map { .string(RequestURL.canonical($0.absoluteString)) } }
 
   /// Headers that depend on the connection. They differ between transports.
-  private static let ofConnection: Set = [
-    "connection", "content-length", "date", "keep-alive", "transfer-encoding",
-  ]
+  private static let ofConnection: Set = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"]
 
   /// Returns headers with their names in lower case, because platforms spell them in different ways.
   private static func headers(_ fields: [String: String]) -> JSON? {

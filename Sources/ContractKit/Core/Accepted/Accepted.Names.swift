@@ -1,9 +1,7 @@
 extension Accepted {
   /// The names that entries about one client can use: its contracts with the names of their scenarios, and its
   /// transports; nil if its driver decides.
-  package typealias Names = (
-    client: String, contracts: [(name: String, scenarios: [String])], transports: [Transport]?
-  )
+  package typealias Names = (client: String, contracts: [(name: String, scenarios: [String])], transports: [Transport]?)
 
   /// Returns an error for each entry that covers no scenario, at the name that does not exist.
   ///

@@ -70,9 +70,7 @@ package final class AcceptedEntry: Sendable {
     /// The transport; nil if it is not known.
     package var transport: Transport?
 
-    package init(
-      client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?
-    ) {
+    package init(client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?) {
       (self.client, self.contract, self.scenario) = (client, contract, scenario)
       (self.original, self.transport) = (original, transport)
     }

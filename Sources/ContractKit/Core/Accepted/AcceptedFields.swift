@@ -15,9 +15,7 @@ package struct AcceptedFields: Sendable {
   }
 
   var json: JSON {
-    [
-      "pointers": .strings(pointers), "changes": .strings(changes.map(\.rawValue)), "result": result.value,
-    ]
+    ["pointers": .strings(pointers), "changes": .strings(changes.map(\.rawValue)), "result": result.value]
   }
 
   package var isFailure: Bool {
@@ -85,9 +83,7 @@ extension Accepted {
   }
 
   /// Returns the entries about a change that a real answer has, in any scenario of some contracts.
-  package func entries(
-    for difference: AnswerDifference, in contracts: [String], of client: String
-  ) -> [AcceptedEntry] {
+  package func entries(for difference: AnswerDifference, in contracts: [String], of client: String) -> [AcceptedEntry] {
     // A new member is a change of the object that has it.
     let isNew = difference.change == .extraMember
     let pointer = isNew ? JSONPointer.parent(difference.pattern) : difference.pattern

@@ -43,9 +43,7 @@ extension Diagnostic {
 
   /// Whether reading stopped because the text is too deep or too large. The text may otherwise be valid.
   var isBeyondLimit: Bool { if case FileProblem.tooDeep = problem { true } else { isTooLarge } }
-}
 
-extension Diagnostic {
   package init(_ problem: FileProblem, at range: SourceRange, severity: Severity = .error) {
     self.init(problem as any Problem, at: range, severity: severity)
   }

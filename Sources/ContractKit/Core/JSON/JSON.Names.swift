@@ -14,9 +14,7 @@ extension JSON {
     }
     return document.name(name, in: Int(index)).map(document.range)
   }
-}
 
-extension JSON {
   /// The same value without the tokens of the rest of the text, so that the value can be kept when they are released.
   var alone: JSON {
     guard case .read(let document, let index) = storage else { return self }

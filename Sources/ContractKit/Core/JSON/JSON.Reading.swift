@@ -17,9 +17,7 @@ extension JSON {
   ///     bad escape, a bad number) is reported, and reading continues. Any other mistake stops it.
   ///   - limit: The largest number of values and names; by default `tokenLimit`.
   /// - Returns: The value; nil if reading stopped early. The text is valid only if no diagnostic was added.
-  package static func parse(
-    _ source: Source, limit: Int = tokenLimit, diagnostics: inout [Diagnostic]
-  ) -> JSON? {
+  package static func parse(_ source: Source, limit: Int = tokenLimit, diagnostics: inout [Diagnostic]) -> JSON? {
     switch Document.read(source, limit: limit) {
     case .document(let document): return document.value(0)
     case .tooLarge(let index):

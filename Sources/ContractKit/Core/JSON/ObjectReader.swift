@@ -161,9 +161,7 @@ package struct ObjectReader {
   /// Returns a list.
   ///
   /// - Parameter elements: What the list holds, in the plural: `strings`.
-  package func array(
-    _ name: String, of elements: String, required: Bool = false, mayBeEmpty: Bool = true
-  ) -> [JSON]? {
+  package func array(_ name: String, of elements: String, required: Bool = false, mayBeEmpty: Bool = true) -> [JSON]? {
     guard let array = located(name, required: required, expected: "a list of \(elements)", \.array) else { return nil }
     if !array.value.isEmpty || mayBeEmpty { return array.value }
     note(.wrongValue("\"\(name)\"", found: "empty", expected: "a list of \(elements), at least one"), at: array.range)
@@ -175,9 +173,7 @@ package struct ObjectReader {
   /// - Parameters:
   ///   - owner: What the object is, with its article.
   ///   - allowed: The names that its members may have; nil for any name.
-  package func reader(
-    _ name: String, as owner: String, allowed: [String]?, required: Bool = false
-  ) -> ObjectReader? {
+  package func reader(_ name: String, as owner: String, allowed: [String]?, required: Bool = false) -> ObjectReader? {
     guard let value = value(name, required: required) else { return nil }
     return ObjectReader(value, as: owner, allowed: allowed, called: "\"\(name)\"", diagnostics)
   }

@@ -45,9 +45,7 @@ extension DriverMessage {
     guard let (name, body) = line.onlyMember, names.contains(name) else { return nil }
     return (name, body)
   }
-}
 
-extension DriverMessage {
   /// Returns the name of the message with which a line begins, or nil if there is no such message.
   fileprivate static func name(beginning line: [UInt8]) -> String? {
     let start = line.spaceEnd(from: 0) + 1

@@ -103,8 +103,7 @@ package enum DriverMessage: Sendable {
     switch name {
     case "hello": self = .hello(Hello(body))
     case "request":
-      self = .request(
-        id: body.int("id"), n: body.int("n", in: 1 ... .max, or: "1 or more"), CapturedRequest(body))
+      self = .request(id: body.int("id"), n: body.int("n", in: 1 ... .max, or: "1 or more"), CapturedRequest(body))
     case "result":
       let id = body.int("id")
       let outcome = Outcome(of: body)

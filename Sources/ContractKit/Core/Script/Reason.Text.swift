@@ -96,8 +96,7 @@ extension Reason {
     case .stalled(let next):
       let next = Excerpt.beginning(of: next)
       lines.add("seen", "the next call, \(next), sent nothing and had no result; alone, it has a result")
-      lines.add(
-        "next", "look for code that blocks a thread after the result, in a handler or on the main thread")
+      lines.add("next", "look for code that blocks a thread after the result, in a handler or on the main thread")
     case .escaped(.proxied(_, let peer)):
       lines.add("from", "127.0.0.1:\(peer), to the proxy that contract-run gave the driver")
       lines.add("answered", "403, by contract-run itself: the request did not leave this machine")

@@ -179,9 +179,7 @@ extension Reason {
   }
 
   /// Returns the reason of a call that had no result within its deadline, of which nothing else is known yet.
-  package static func timedOut(
-    deadline: Double, sinceLastAnswer: Double?, language: DriverLanguage? = nil
-  ) -> Reason {
+  package static func timedOut(deadline: Double, sinceLastAnswer: Double?, language: DriverLanguage? = nil) -> Reason {
     .timedOut(Timeout(deadline: deadline, sinceLastAnswer: sinceLastAnswer, language: language))
   }
 

@@ -51,8 +51,7 @@ package struct UnapprovedField: Maskable {
     }
     lines.add("actual", hasArrived ? came : Excerpt.beginning(of: result.text))
     if file == nil {
-      lines.add(
-        "note", "no file has what is accepted: write \"accepted\": \"accepted.json\" into contract-run.json")
+      lines.add("note", "no file has what is accepted: write \"accepted\": \"accepted.json\" into contract-run.json")
     }
     lines.add(
       "next", "fix the client, or accept it: \(commands.learn(filters ?? [Excerpt.visible(name)], accepts: true))")

@@ -31,8 +31,7 @@ struct RecordedCall {
     if scenario.order == .sequence, let shape = scenario.exchanges[exchanges[index]].request,
       !shape.patterns.contains(where: \.hasNames)
     {
-      var judge = RequestJudge(
-        shape, addresses: addresses, transport: transport, number: index + 1, isQuiet: true)
+      var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: index + 1, isQuiet: true)
       judge.judge(change.request)
       if judge.differs { return true }
     }

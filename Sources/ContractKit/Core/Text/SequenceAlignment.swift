@@ -65,9 +65,7 @@ package enum SequenceAlignment {
   }
 
   /// Returns the pairs that a shortest edit keeps.
-  private static func shortestEdit(
-    _ a: Range<Int>, _ b: Range<Int>, isSame: (Int, Int) -> Bool
-  ) -> [(Int, Int)] {
+  private static func shortestEdit(_ a: Range<Int>, _ b: Range<Int>, isSame: (Int, Int) -> Bool) -> [(Int, Int)] {
     var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
     for change in b.difference(from: a, by: isSame) {
       switch change {

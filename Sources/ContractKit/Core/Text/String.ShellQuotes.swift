@@ -16,16 +16,12 @@ extension String {
 
   /// The characters that a shell takes literally.
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
-}
 
-extension String {
   /// Returns a template in which values stand in place of their names: `{{name}}`. Names without a value stay.
   package func filled(with values: [String: String]) -> String {
     replacing(/{{(\w+)}}/) { match in values[String(match.1)] ?? String(match.0) }
   }
-}
 
-extension String {
   /// The text as a regular expression that matches only itself.
   ///
   /// Foundation's `escapedPattern` escapes more than is necessary, and people read these expressions.

@@ -32,9 +32,7 @@ package struct CapturedRequest: Sendable, Equatable {
     (one.headers, two.headers) = (headers.sorted, other.headers.sorted)
     return one == two
   }
-}
 
-extension CapturedRequest {
   /// The request in the usual form of HTTP: method and URL, headers, body. Secrets are hidden, and a long body is
   /// shortened.
   package var text: String {

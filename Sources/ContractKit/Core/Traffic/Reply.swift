@@ -63,9 +63,7 @@ package struct Reply: Sendable, Equatable {
     (whole.delay, whole.pieces) = (wholeDelay, [])
     return whole
   }
-}
 
-extension Reply {
   /// A short form of the reply: `answered 200`.
   var summary: String {
     let answer =

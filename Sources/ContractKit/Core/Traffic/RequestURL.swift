@@ -74,9 +74,7 @@ package struct RequestURL {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension RequestURL {
   /// Returns a URL in a spelling that all URLs have that are compared as equal: query items in the order of their names,
   /// with the same escapes, without a fragment. A text that is not an absolute URL stays as it is.
   package static func canonical(_ text: String) -> String {

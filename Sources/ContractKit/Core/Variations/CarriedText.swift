@@ -139,9 +139,7 @@ struct CarriedText {
     let references = text.unicodeScalars.map { scalar in
       "(?:#|\(percentEncoded("#")))(?:\(scalar.value)|[xX]0*\(hexadecimal(scalar.value, width: 1)))"
     }
-    let names: [Character: [String]] = [
-      "\"": ["quot"], "'": ["apos"], " ": [expression("+"), percentEncoded("+")],
-    ]
+    let names: [Character: [String]] = ["\"": ["quot"], "'": ["apos"], " ": [expression("+"), percentEncoded("+")]]
     return [expression(text), percentEncoded(text), units.joined(separator: anything), references.joined()]
       + (names[character] ?? [])
   }

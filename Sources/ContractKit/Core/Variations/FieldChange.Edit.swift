@@ -68,8 +68,7 @@ extension FieldChange {
       guard let first = value.array?.first, let part = first.range else { return nil }
       let element = Array(range.source.bytes[part.start..<part.end])
       let text = Array(repeatElement(element, count: Self.elementCount).joined(separator: [comma]))
-      return Edit(
-        old: value, new: nil, range: whole, text: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")])
+      return Edit(old: value, new: nil, range: whole, text: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")])
     default:
       guard let changed = changed(value) else { return nil }
       return Edit(old: value, new: changed, range: whole, text: changed.utf8)

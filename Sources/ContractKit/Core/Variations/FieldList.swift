@@ -29,8 +29,7 @@ struct FieldList {
 
   private static func add(
     _ value: JSON, _ pointer: String, _ pattern: String, isMember: Bool,
-    to pointers: inout [FieldChange.Kind: Pointers],
-    _ limit: Int
+    to pointers: inout [FieldChange.Kind: Pointers], _ limit: Int
   ) {
     for kind in FieldChange.Kind.allCases where kind.applies(to: value, isMember: isMember) {
       pointers[kind, default: Pointers()].count += 1

@@ -54,7 +54,6 @@ package struct RefusedValues: Sendable {
     let last = value.pointer.lastIndex(of: "/")
     let isElement = last.map { Int(value.pointer[$0...].dropFirst()) != nil } == true
     let place = isElement ? last.map { value.pointer[..<$0] } : nil
-    return Refusal(
-      place: place ?? value.pointer[...], type: failure["type"]?.string, name: failure["case"]?.string)
+    return Refusal(place: place ?? value.pointer[...], type: failure["type"]?.string, name: failure["case"]?.string)
   }
 }

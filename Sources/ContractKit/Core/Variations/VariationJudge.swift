@@ -150,9 +150,7 @@ package final class VariationJudge: Sendable {
   }
 
   /// Returns whether the outcome is the same except for texts of the response, which the client returns as they come.
-  private func isUnread(
-    _ outcome: Outcome, of variation: Variation, after varied: Response?, _ state: State
-  ) -> Bool {
+  private func isUnread(_ outcome: Outcome, of variation: Variation, after varied: Response?, _ state: State) -> Bool {
     guard variation.family.traits.meansTheSame, let same = state.bases[variation.traits.base]?.same,
       let own = scenario.exchanges.last?.response, let varied
     else { return false }

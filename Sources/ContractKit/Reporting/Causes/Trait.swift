@@ -73,8 +73,7 @@ extension ScenarioResult {
     guard let index, scenario.exchanges.indices.contains(index) else { return nil }
     let exchange = scenario.exchanges[index]
     let answer = exchange.response.kind == .statusError ? exchange.response.status.map(String.init) : nil
-    return .repeats(
-      method: exchange.request?.method.value ?? "", answer: answer ?? exchange.response.kind.rawValue)
+    return .repeats(method: exchange.request?.method.value ?? "", answer: answer ?? exchange.response.kind.rawValue)
   }
 }
 

@@ -9,9 +9,7 @@ extension Release {
   ///   - client: The client, whose name the ids then do not have; nil for all clients, with their names.
   ///   - secrets: What is hidden in its texts.
   /// - Throws: Why the report cannot be read.
-  package init(
-    _ report: RecordedReport, of client: String?, hiding secrets: Secrets
-  ) throws(RecordedReport.Failure) {
+  package init(_ report: RecordedReport, of client: String?, hiding secrets: Secrets) throws(RecordedReport.Failure) {
     let time = report.started...(report.started + report.duration)
     func id(_ id: String) -> String { client.map { String(id.dropFirst($0.count + 1)) } ?? id }
     var (one, two) = (Run(time: time, calls: [:]), Run(time: time, calls: [:]))

@@ -40,8 +40,7 @@ extension ReleaseCall {
   ///   - time: When the call ended.
   package init(
     _ id: String, of subject: AcceptedEntry.Subject, scenario: String?, operation: String, transport: Transport,
-    isAnyOrder: Bool = false,
-    _ call: Verdict.Call = Verdict.Call(), secrets: Secrets? = nil, at time: Date = Date()
+    isAnyOrder: Bool = false, _ call: Verdict.Call = Verdict.Call(), secrets: Secrets? = nil, at time: Date = Date()
   ) {
     let names = AddressNames(call.baseURLs, on: transport)
     func json(_ call: Verdict.Call) -> JSON {
@@ -58,15 +57,13 @@ extension ReleaseCall {
     }
     self.init(
       id: id, subject: subject, scenario: scenario, operation: operation, transport: transport, status: .errored,
-      codes: [], why: nil,
-      isAnyOrder: isAnyOrder, value: value, shown: shown)
+      codes: [], why: nil, isAnyOrder: isAnyOrder, value: value, shown: shown)
   }
 
   init(of result: ScenarioResult, _ verdict: Masked<Verdict>, at time: Date) {
     self.init(
       result.id, of: result.subject, scenario: nil, operation: result.contract.operation.value,
-      transport: result.transport,
-      isAnyOrder: result.scenario.order == .any, verdict.call, at: time)
+      transport: result.transport, isAnyOrder: result.scenario.order == .any, verdict.call, at: time)
     take(verdict, verdict.status)
   }
 
@@ -140,9 +137,7 @@ extension JSON {
         return (number > 1 ? "\(name)(\(number))" : name, member.value.withoutTokens(mask))
       })
   }
-}
 
-extension JSON {
   /// How many texts stand in place of a secret.
   var hiddenCount: Int {
     if let string { return string == "…" || string.contains("…(") && string.contains("character") ? 1 : 0 }

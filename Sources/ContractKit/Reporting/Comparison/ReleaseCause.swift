@@ -56,9 +56,7 @@ package struct ReleaseCause: Sendable {
     (at, kind, severity) = (difference.place, difference.kind, difference.severity)
   }
 
-  mutating func add(
-    _ difference: ReleaseDifference, in call: ReleaseCall, nowFails: Bool, accepted: [AcceptedEntry]
-  ) {
+  mutating func add(_ difference: ReleaseDifference, in call: ReleaseCall, nowFails: Bool, accepted: [AcceptedEntry]) {
     if accepted.isEmpty { isAccepted = false }
     for entry in accepted where !entries.contains(where: { $0 === entry }) { entries.append(entry) }
     if !contracts.contains(call.subject.contract) { contracts.append(call.subject.contract) }
@@ -73,9 +71,7 @@ package struct ReleaseCause: Sendable {
     if call.isVariation { variations += 1 }
     if nowFails { nowFailing += 1 }
   }
-}
 
-extension ReleaseCause {
   /// The cause on one line: `POST /orders body /amount: 10 → "10" (3 scenarios)`.
   package var line: String { "\(title) (\(extent))" }
 

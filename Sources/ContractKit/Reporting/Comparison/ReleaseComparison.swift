@@ -75,8 +75,7 @@ package struct ReleaseComparison: Sendable {
   ///   - accepted: What people accepted.
   ///   - isWhole: Whether nothing was left out, so that entries which fit nothing are stale.
   package init(
-    _ old: Release, _ new: Release, isAcross: Bool = false, accepted: Accepted = Accepted(),
-    isWhole: Bool = true
+    _ old: Release, _ new: Release, isAcross: Bool = false, accepted: Accepted = Accepted(), isWhole: Bool = true
   ) {
     (self.old, self.new, self.isAcross, self.accepted) = (old, new, isAcross, accepted)
     self.old.addPassed(of: new, isWhole: isWhole)

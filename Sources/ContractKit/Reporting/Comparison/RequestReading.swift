@@ -64,8 +64,7 @@ struct RequestReading {
       let name = item.prefix { $0 != "=" }
       let value = item[name.endIndex...].dropFirst()
       return (
-        Form.decoded(name.utf8).text,
-        name.endIndex == item.endIndex ? .null : .string(Form.decoded(value.utf8).text)
+        Form.decoded(name.utf8).text, name.endIndex == item.endIndex ? .null : .string(Form.decoded(value.utf8).text)
       )
     }
     return named(items)

@@ -260,8 +260,7 @@ package final class ConsoleReporter: Sendable {
   }
 
   private func contractLines(
-    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int],
-    _ state: inout State
+    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int], _ state: inout State
   ) -> [CleanText] {
     var lines: [CleanText] = []
     if state.plan.hasSeveralClients, state.lastClient != part.client {

@@ -54,9 +54,7 @@ extension ConsoleText {
     var width = max(title.columns, names.map(\.columns).max() ?? 0)
     let rest = kinds.reduce(0) { $0 + 2 + $1.rawValue.count }
     if let columns = settings.width { width = max(title.columns, min(width, columns - rest)) }
-    var lines = [
-      ([style.bold(title.padded(to: width))] + kinds.map { CleanText($0.rawValue) }).joined(separator: "  ")
-    ]
+    var lines = [([style.bold(title.padded(to: width))] + kinds.map { CleanText($0.rawValue) }).joined(separator: "  ")]
     var marks: Set<Mark> = []
     for (row, name) in zip(coverage.rows, names) {
       var line = name.cutFront(to: width).padded(to: width)

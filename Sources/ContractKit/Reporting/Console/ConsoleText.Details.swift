@@ -116,8 +116,7 @@ extension ConsoleText {
   /// Returns a line of the summary for each entry that covers failures.
   static func remarks(_ issues: [AcceptedResult]) -> [(String, String)] {
     issues.filter { !$0.scenarios.isEmpty }.map { result in
-      let count = English.counted(
-        scenarios: result.scenarios.count - result.variations, variations: result.variations)
+      let count = English.counted(scenarios: result.scenarios.count - result.variations, variations: result.variations)
       let place = result.entry.range.lineDescription
       return ("known issue", "\(place)  \(count.joined(separator: ", ")): \(result.entry.reason)")
     }

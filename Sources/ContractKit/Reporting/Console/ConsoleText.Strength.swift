@@ -25,8 +25,7 @@ extension ConsoleText {
     }
     if strength.withoutComparison > 0 {
       let prove = hasProof ? "" : "; \(settings.commands.prove) tries"
-      remarks.append(
-        ("strength", "not known whether \(strength.withoutComparison) of \(scenarios) could fail\(prove)"))
+      remarks.append(("strength", "not known whether \(strength.withoutComparison) of \(scenarios) could fail\(prove)"))
     }
     if let parts = strength.uncheckedParts, parts > 0, !hasProof {
       remarks.append(

@@ -108,9 +108,8 @@ extension HTMLReport {
       }
       return [
         "client": .string(part.client), "name": .string(contract.name),
-        "endpoint": .string(HTMLReport.shown(contract.endpoint, 200)),
-        "file": .string(contract.source.path), "base": .string(contract.baseURL.text),
-        "rows": .array(rows),
+        "endpoint": .string(HTMLReport.shown(contract.endpoint, 200)), "file": .string(contract.source.path),
+        "base": .string(contract.baseURL.text), "rows": .array(rows),
         "varied": .object(
           Variation.Family.allCases.compactMap { family in
             families[family].map { (family.rawValue, .array($0.map { .number($0) })) }

@@ -139,9 +139,7 @@ package struct RecordedReport: Sendable {
     /// How calls ended after faults of `steps`, by the names of the variations.
     package var ends: [String: StepEnd] = [:]
   }
-}
 
-extension RecordedReport {
   /// Passes each result to a function, and then what became of the variations of each scenario to another one. The
   /// results are not kept in memory, because the shards of a run can have very many.
   ///
@@ -212,9 +210,7 @@ extension RecordedReport {
     }
     throw failure(errors, else: "\(name) is not a result")
   }
-}
 
-extension RecordedReport {
   /// A result without what the client did.
   package struct Summary {
     package var id: String

@@ -44,8 +44,7 @@ struct ImportedRequest {
       }
       let name = "p\(pathParameters.count + 1)"
       let ignoresCase = segment.contains { $0.contains(where: \.ignoresCase) }
-      pathParameters.append(
-        (name, ImportedExpression.whole(tree.text(of: segment), value, ignoresCase: ignoresCase)))
+      pathParameters.append((name, ImportedExpression.whole(tree.text(of: segment), value, ignoresCase: ignoresCase)))
       path.append("{\(name)}")
     }
     self.path = path.joined(separator: "/")
@@ -60,9 +59,7 @@ struct ImportedRequest {
   }
 
   /// Returns what is between the slashes of a path, and whether it is probably a secret.
-  static func segments(
-    of path: String, by secrets: Secrets
-  ) -> [(text: String, decoded: String, isSecret: Bool)] {
+  static func segments(of path: String, by secrets: Secrets) -> [(text: String, decoded: String, isSecret: Bool)] {
     let texts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     return zip(texts, [""] + texts).map { text, previous in
       let isName = text.isEmpty || text.hasPrefix("{") && text.hasSuffix("}")

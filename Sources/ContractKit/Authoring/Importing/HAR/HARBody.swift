@@ -8,9 +8,7 @@ enum HARBody {
   /// - Parameters:
   ///   - content: What it has of the body as a text.
   ///   - type: The Content-Type that was sent; nil if none was.
-  static func read(
-    _ value: ImportValue, _ content: HARContent, type: String?
-  ) -> (body: JSON, input: JSON?)? {
+  static func read(_ value: ImportValue, _ content: HARContent, type: String?) -> (body: JSON, input: JSON?)? {
     value.leaveOut("comment", "encoding")
     if let file = value["_file"], file.json.string?.isEmpty == false {
       file.lose("the body of the request is in another file; record it with content: \"embed\"")

@@ -103,9 +103,7 @@ struct OpenAPIBody {
   }
 
   /// Returns the fields of a form that one member of its object becomes.
-  private func fields(
-    of member: JSON.Object.Member, _ encoding: ImportValue?, isRequired: Bool
-  ) -> [(String, JSON)] {
+  private func fields(of member: JSON.Object.Member, _ encoding: ImportValue?, isRequired: Bool) -> [(String, JSON)] {
     let own = Self.encoded(member.name, encoding)
     var all = [(member.name, OpenAPIParameters.list(member.value, own?.separator) ?? Self.field(member.value))]
     let isDeep = own?.style == "deepObject"

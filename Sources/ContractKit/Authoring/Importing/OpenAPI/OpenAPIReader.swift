@@ -77,8 +77,7 @@ struct OpenAPIReader {
     var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[SchemaViolation]])] = drafts.map { draft in
       files.main.item(draft.value, at: draft.pointer, of: draft.title, draft.endpoint) ?? (draft.lost, [])
     }
-    checks.run(
-      without: Set(endpoints.map(\.endpoint).filter { $0.isLost || !settings.includes($0) }.map(\.title)))
+    checks.run(without: Set(endpoints.map(\.endpoint).filter { $0.isLost || !settings.includes($0) }.map(\.title)))
     // If every operation has its own, nobody has read these.
     security?.consume()
     servers?.consume()

@@ -72,8 +72,7 @@ extension SchemaSample {
     switch json.kind {
     case .number(let number): return isInteger(merged) ? number.whole.map { JSON(.number($0)) } ?? json : json
     case .array(let elements):
-      return .array(
-        elements.enumerated().map { withWholeIntegers($1, itemSchemas($0, of: merged)) })
+      return .array(elements.enumerated().map { withWholeIntegers($1, itemSchemas($0, of: merged)) })
     case .object(let object):
       return object.mapValues { withWholeIntegers($0.value, property($0.name, in: merged) ?? []) }
     default: return json

@@ -56,8 +56,7 @@ struct PactPattern {
         note("an object with a member that begins with '$' is compared exactly")
         return ["$literal": json]
       }
-      return .object(
-        object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: false)) })
+      return .object(object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: false)) })
     default: return json
     }
   }

@@ -116,9 +116,7 @@ struct WireMockReader {
     let name = value["name"]?.string ?? ""
     var stub = Stub(value: value, shape: shape, response: answer, name: name.isEmpty ? label : name)
     if let chain = value["scenarioName"]?.string {
-      stub.chain = (
-        chain, value["requiredScenarioState"]?.string ?? "Started", value["newScenarioState"]?.string
-      )
+      stub.chain = (chain, value["requiredScenarioState"]?.string ?? "Started", value["newScenarioState"]?.string)
     }
     return stub
   }

@@ -57,9 +57,7 @@ struct ImportedAnswer {
     return [("delay", .seconds(min(delay, 86_400)))]
   }
 
-  private func body(
-    _ body: ImportedResponse.Body?, _ file: (String) -> String
-  ) -> [(String, JSON)] {
+  private func body(_ body: ImportedResponse.Body?, _ file: (String) -> String) -> [(String, JSON)] {
     let json: JSON
     switch body {
     case nil: return []

@@ -5,8 +5,7 @@ extension NumberedNames {
   /// The longest name before the ending, in bytes. Most file systems allow 255.
   private static let limit = 100
   /// Names that Windows reserves for devices, with any ending.
-  private static let devices = Set(
-    ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+  private static let devices = Set(["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
   /// Returns a name for an operation. A name that is too long or already taken gets a number made from the operation
   /// and where it comes from, so that it stays the same when other operations are added.

@@ -127,8 +127,7 @@ extension ContractReader {
   private func same(_ argument: JSON, at range: SourceRange) -> Pattern {
     guard let name = argument.string, !name.isEmpty else {
       let found = argument.string.map { _ in "empty" }
-      return diagnostics.wrong(
-        argument, called: "$same", found: found, expected: "a name that is not empty", at: range)
+      return diagnostics.wrong(argument, called: "$same", found: found, expected: "a name that is not empty", at: range)
         ?? Pattern(.any, at: range)
     }
     _ = text(SourceLocated(name, at: argument.range ?? range), called: "a name of $same")

@@ -15,9 +15,7 @@ final class NamedFiles {
   /// The places that led to the texts of other files.
   private var uses = Uses()
 
-  init(
-    _ file: ContractFile, source: Source, json: JSON, documents: Documents, _ diagnostics: Diagnostic.Collector
-  ) {
+  init(_ file: ContractFile, source: Source, json: JSON, documents: Documents, _ diagnostics: Diagnostic.Collector) {
     (self.file, self.source, self.json) = (file, source, json)
     (self.documents, self.diagnostics) = (documents, diagnostics)
   }

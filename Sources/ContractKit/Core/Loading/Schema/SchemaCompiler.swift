@@ -205,8 +205,7 @@ package final class SchemaCompiler {
   }
 
   private func nowhere(_ reference: SourceLocated<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
-    library.diagnostics.mistake(
-      .noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
+    library.diagnostics.mistake(.noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
   }
 
   /// Returns the reference that was probably meant; nil if none is near, or after too many searches.

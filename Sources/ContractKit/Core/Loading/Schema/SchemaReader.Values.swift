@@ -80,8 +80,7 @@ extension SchemaReader {
     return elements.compactMap { element in
       let range = element.range ?? .nowhere
       guard let name = element.string else {
-        return diagnostics.wrong(
-          element, called: "an element of \"\(member.name)\"", expected: "a name", at: range)
+        return diagnostics.wrong(element, called: "an element of \"\(member.name)\"", expected: "a name", at: range)
       }
       if seen.insert(ExactString(name)).inserted { return SourceLocated(name, at: range) }
       return diagnostics.mistake(.sameElement(name, list: member.name), at: range)

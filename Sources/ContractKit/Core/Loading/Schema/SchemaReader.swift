@@ -74,8 +74,7 @@ struct SchemaReader {
     case "prefixItems": draft.arrays.prefix = list(member) ?? []
     case "not": add(.not(schema(member, inPlace: true, role: .negated)), member)
     case "if":
-      draft.condition = Ranged(
-        value: schema(member, inPlace: true, role: .unasserted), rangeIndex: rangeIndex(member))
+      draft.condition = Ranged(value: schema(member, inPlace: true, role: .unasserted), rangeIndex: rangeIndex(member))
     case "then": draft.then = schema(member, inPlace: object["if"] != nil)
     case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
     case "items":

@@ -46,9 +46,7 @@ extension [Finding] {
     }
     return merged
   }
-}
 
-extension Finding {
   var mismatch: Mismatch? { if case .mismatch(let mismatch) = self { mismatch } else { nil } }
 
   var differenceCount: Int { mismatch?.differenceCount ?? 1 }

@@ -97,9 +97,7 @@ package struct Mismatch: Sendable {
     self.whole = whole
     collected = differences ?? Differences(first)
   }
-}
 
-extension Mismatch {
   /// How a client ended, if it must end otherwise.
   package enum MixUp: Sendable, Equatable {
     /// With a success of this form.

@@ -42,9 +42,7 @@ package enum Unobserved: Maskable, Hashable {
     case .part, .call: false
     }
   }
-}
 
-extension Unobserved {
   /// Its facts in reports.
   package var json: JSON {
     switch self {

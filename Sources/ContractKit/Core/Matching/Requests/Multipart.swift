@@ -56,9 +56,7 @@ package struct Multipart {
 
   /// The mistake in a line of the body that looks like a boundary but is not one; nil if there is no such line.
   var nearMiss: SyntaxError? { reader.nearMiss(from: 0) }
-}
 
-extension Multipart {
   /// The reason why a body cannot be read as multipart.
   package struct SyntaxError: Error {
     package var text: String

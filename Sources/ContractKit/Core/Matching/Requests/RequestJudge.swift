@@ -20,9 +20,8 @@ package struct RequestJudge {
   private(set) var bindings: Bindings
 
   package init(
-    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int,
-    bindings: Bindings = Bindings(), isQuiet: Bool = false, isAddressKnown: Bool = false,
-    body: ParsedBody = ParsedBody()
+    _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int, bindings: Bindings = Bindings(),
+    isQuiet: Bool = false, isAddressKnown: Bool = false, body: ParsedBody = ParsedBody()
   ) {
     (self.shape, self.addresses, self.transport, self.number) = (shape, addresses, transport, number)
     (self.isQuiet, self.isAddressKnown) = (isQuiet, isAddressKnown)

@@ -65,8 +65,7 @@ extension SchemaEvaluator {
     }
     if let most = rules.maxContains, found > most.value {
       fail(
-        most.rangeIndex,
-        expected: "at most \(English.counted(most.value, "matching element")) (contains, maxContains)",
+        most.rangeIndex, expected: "at most \(English.counted(most.value, "matching element")) (contains, maxContains)",
         actual: "\(found)")
       return false
     }

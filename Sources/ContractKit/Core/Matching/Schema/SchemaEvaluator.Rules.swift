@@ -81,8 +81,7 @@ extension SchemaEvaluator {
     if found.count > 1 {
       fail(
         rule.rangeIndex, expected: "a match of exactly one of \(nodes.count) schemas (oneOf)",
-        actual: Excerpt.beginning(of: value.text),
-        note: "schemas \(Self.list(found)) match it")
+        actual: Excerpt.beginning(of: value.text), note: "schemas \(Self.list(found)) match it")
     }
     return found.count == 1
   }

@@ -22,8 +22,7 @@ extension Matcher {
     }
     let (found, now) = (pairing, self)
     differ(
-      pattern, value, expected: pattern.text,
-      note: now.leftOver(patterns, elements, of: found, isPartial: isPartial))
+      pattern, value, expected: pattern.text, note: now.leftOver(patterns, elements, of: found, isPartial: isPartial))
   }
 
   /// Binds the names of all pairs, in the order of the patterns. The bindings of one pair may contradict another pair.

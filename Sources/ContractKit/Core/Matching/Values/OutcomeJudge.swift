@@ -79,9 +79,7 @@ enum OutcomeJudge {
     findings[0] = .mismatch(mismatch)
     return findings
   }
-}
 
-extension OutcomeJudge {
   /// Returns whether an outcome differs from what is expected. It finds what `findings` finds, without the texts.
   ///
   /// A comparison that was stopped has found no difference.

@@ -142,8 +142,7 @@ struct SecurityPlay: Play {
     for request in known.played.map(\.exchanged.request) {
       guard let url = RequestURL(request.url) else { continue }
       let isOther = addresses.anotherHost.map(url.hasOrigin) == true
-      tally.add(
-        request, to: isOther ? AnotherHost.baseURL.host : scene.contractHost(of: url).host, scene.secrets)
+      tally.add(request, to: isOther ? AnotherHost.baseURL.host : scene.contractHost(of: url).host, scene.secrets)
     }
     if hasLeak { tally.leaked += 1 }
     return tally

@@ -35,8 +35,7 @@ extension Scenario {
     return Scenario(
       name: name, at: place, description: description, tags: tags, transports: transports, input: input,
       exchanges: exchanges, order: order, expect: expect?.map(\.general), namesAddresses: namesAddresses,
-      verification: verification,
-      variant: Variant(original: self))
+      verification: verification, variant: Variant(original: self))
   }
 }
 

@@ -21,9 +21,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
     return VariationCandidates(variations: applies ? Change.all.filter(rule.plays) : [])
   }
 
-  func varied(
-    _ scenario: Scenario, by change: Change, _ rules: VariationRules
-  ) throws(Variation.Obstacle) -> Scenario {
+  func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
     let response = try change.response(VariedResponse(last))

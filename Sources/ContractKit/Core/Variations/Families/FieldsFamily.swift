@@ -13,8 +13,7 @@ enum FieldsFamily: VariationFamily {
   static func read(_ member: FamilyMember) -> Self? {
     if member.json.string == approval { return .approved }
     guard
-      let own = member.object(
-        allowed: ["$jsonSchema"], expected: "\"\(approval)\", {\"$jsonSchema\": …} or false"),
+      let own = member.object(allowed: ["$jsonSchema"], expected: "\"\(approval)\", {\"$jsonSchema\": …} or false"),
       let schema = own.value("$jsonSchema", required: true)
     else { return nil }
     return .schema(member.reader.schema(schema, at: own.range))

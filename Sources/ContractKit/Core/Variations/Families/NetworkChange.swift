@@ -27,8 +27,7 @@ enum NetworkChange: ExpectedChange {
   var traits: Variation.Traits {
     switch self {
     case .error(let name, let withinBody):
-      Variation.Traits(
-        mayHaveActed: name != "cannotConnectToHost", showsRules: name == Self.lost && !withinBody)
+      Variation.Traits(mayHaveActed: name != "cannotConnectToHost", showsRules: name == Self.lost && !withinBody)
     case .connection(let connection):
       Variation.Traits(
         mayBeComplete: connection == .contentLengthTooLong, breaksConnection: true,
@@ -55,9 +54,7 @@ enum NetworkChange: ExpectedChange {
     }
   }
 
-  private func error(
-    _ name: String, _ own: VariedResponse, after: Int? = nil
-  ) throws(Variation.Obstacle) -> Response {
+  private func error(_ name: String, _ own: VariedResponse, after: Int? = nil) throws(Variation.Obstacle) -> Response {
     if after != nil, own.bytes.count < 2 { throw .nothingToChange }
     return Response(
       kind: .networkError, range: own.response.range, headers: after == nil ? Headers() : own.withoutLength,

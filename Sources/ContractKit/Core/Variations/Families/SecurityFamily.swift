@@ -29,9 +29,7 @@ struct SecurityFamily: VariationFamily {
         rules.members[one] = .some(nil)
       } else if !json.isObject {
         reader.noteWrong(one.rawValue, expected: "true, false or an expectation, such as {\"failure\": \"any\"}")
-      } else if let own = ObjectReader(
-        json, as: "\"\(one.rawValue)\"", allowed: nil, member.reader.diagnostics)
-      {
+      } else if let own = ObjectReader(json, as: "\"\(one.rawValue)\"", allowed: nil, member.reader.diagnostics) {
         rules.members[one] = member.reader.outcome(own, and: [])
       }
     }

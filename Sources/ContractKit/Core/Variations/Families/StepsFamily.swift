@@ -110,8 +110,7 @@ extension StepFault: VariationChange {
   var exceptionNames: [String] { ownNames + fault.exceptionNames }
   var traits: Variation.Traits {
     let own = fault.traits
-    return Variation.Traits(
-      kind: fault.kind, breaksConnection: own.breaksConnection, mayHaveActed: own.mayHaveActed)
+    return Variation.Traits(kind: fault.kind, breaksConnection: own.breaksConnection, mayHaveActed: own.mayHaveActed)
   }
 
   func isPossible(on transport: Transport) -> Bool { fault.isPossible(on: transport) }
