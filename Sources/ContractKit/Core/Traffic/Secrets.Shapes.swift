@@ -78,6 +78,8 @@ extension [JSON] {
     guard let name = self[index].pairName, allSatisfy({ $0.pairName != nil }) else { return nil }
     return name
   }
+}
 
+extension JSON {
   fileprivate var pairName: String? { array.flatMap { $0.count == 2 ? $0[0].string : nil } }
 }

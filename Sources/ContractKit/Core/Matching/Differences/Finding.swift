@@ -46,7 +46,9 @@ extension [Finding] {
     }
     return merged
   }
+}
 
+extension Finding {
   var mismatch: Mismatch? { if case .mismatch(let mismatch) = self { mismatch } else { nil } }
 
   var differenceCount: Int { mismatch?.differenceCount ?? 1 }
