@@ -24,6 +24,14 @@ package struct Coverage: Sendable {
     case errored
     case covered
 
+    fileprivate init(_ status: Status) {
+      switch status {
+      case .passed, .failed, .knownIssue: self = .covered
+      case .errored: self = .errored
+      case .skipped: self = .skipped
+      }
+    }
+
     /// The state's name in reports.
     var name: String { "\(self)" }
   }
@@ -87,16 +95,6 @@ extension Coverage.Entry {
       Self(
         client: varied.client, contract: varied.contract, transport: varied.transport,
         kinds: [played.variation.kind], status: played.status)
-    }
-  }
-}
-
-extension Coverage.State {
-  fileprivate init(_ status: Status) {
-    switch status {
-    case .passed, .failed, .knownIssue: self = .covered
-    case .errored: self = .errored
-    case .skipped: self = .skipped
     }
   }
 }

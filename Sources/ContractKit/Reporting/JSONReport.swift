@@ -170,7 +170,7 @@ package struct JSONReport: Sendable {
     let call = Self.members(of: verdict)
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(
-        reason, cause: causes.cause(ofReason: number, ofResult: index)?.key,
+        reason, cause: causes.number(ofReason: number, ofResult: index).map { causes.all[$0].key },
         fingerprint: causes.fingerprint(ofReason: number, ofResult: index))
     }
     return JSON(members: [

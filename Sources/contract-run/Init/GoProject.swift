@@ -67,7 +67,7 @@ extension ProjectTemplate {
   }
 
   var goDriver: File {
-    let template = String(cString: operations.isEmpty ? contractGoExampleDriver : contractGoDriver)
+    let template = operations.isEmpty ? contractGoExampleDriver : contractGoDriver
     let operations = operations.map { operation in
       let input = operation.input.map { "call.Argument(\($0.jsonLiteral), &…)" }
       let hint = (input + ["call the client at call.BaseURL"]).joined(separator: ", ")
@@ -79,12 +79,10 @@ extension ProjectTemplate {
         \t\t},
         """
     }
-    return File(
-      path: "\(Self.folder)/driver/main.go",
-      text: template.filled(with: [
-        "name": name, "operations": operations.joined(separator: "\n"),
-        "kit": hasKit ? GoProject.kit : "\(goPath)/\(Self.folder)/contractdriver",
-        "help": "'go doc \(hasKit ? GoProject.kit : "./\(Self.folder)/contractdriver")' describes more.",
-      ]))
+    return file("driver/main.go", template).filled(with: [
+      "name": name, "operations": operations.joined(separator: "\n"),
+      "kit": hasKit ? GoProject.kit : "\(goPath)/\(Self.folder)/contractdriver",
+      "help": "'go doc \(hasKit ? GoProject.kit : "./\(Self.folder)/contractdriver")' describes more.",
+    ])
   }
 }

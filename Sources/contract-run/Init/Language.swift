@@ -39,8 +39,9 @@ enum Language: String, CaseIterable {
     return ["Cargo.toml", "Gemfile", "composer.json", "pom.xml"].first(where: files.contains)
   }
 
-  /// What `init` writes for the language.
-  private var facts: (callOfExample: String, image: String) {
+  /// What `init` writes for the language: the part of the driver that calls the example, in place of the client, and the
+  /// container image of a CI job that needs no Swift.
+  var facts: (callOfExample: String, image: String) {
     switch self {
     case .swift: ("try await ExampleClient(session: call.session", "swift:6.3")
     case .python: ("url = f\"{call.base_url}/items/{call.argument('id', str)}\"", "python:3.13")
@@ -60,12 +61,6 @@ enum Language: String, CaseIterable {
     case .shell: nil
     }
   }
-
-  /// The part of the driver that calls the example, in place of the client.
-  var callOfExample: String { facts.callOfExample }
-
-  /// The container image of a CI job that needs no Swift.
-  var image: String { facts.image }
 
   private static func files(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -25,7 +25,7 @@ struct NodeProject: Equatable {
 
 extension ProjectTemplate {
   var nodeDriver: File {
-    let template = String(cString: operations.isEmpty ? contractNodeExampleDriver : contractNodeDriver)
+    let template = operations.isEmpty ? contractNodeExampleDriver : contractNodeDriver
     let operations = operations.map { operation in
       let input = operation.input.map { "call.argument(\($0.jsonLiteral))" }.joined(separator: ", ")
       return """
@@ -33,12 +33,10 @@ extension ProjectTemplate {
             \(operation.name.jsonLiteral): notYet,
         """
     }
-    return File(
-      path: "\(Self.folder)/driver.mjs",
-      text: template.filled(with: [
-        "name": name, "operations": operations.joined(separator: "\n"),
-        "kit": hasKit ? "contract-run" : "./contract-driver.mjs",
-        "help": hasKit ? "Its types describe more." : "contract-driver.mjs describes more.",
-      ]))
+    return file("driver.mjs", template).filled(with: [
+      "name": name, "operations": operations.joined(separator: "\n"),
+      "kit": hasKit ? "contract-run" : "./contract-driver.mjs",
+      "help": hasKit ? "Its types describe more." : "contract-driver.mjs describes more.",
+    ])
   }
 }

@@ -11,7 +11,7 @@ extension ProjectTemplate {
       case .gitlab: (".gitlab/contracts.yml", String(cString: contractGitLabJob), "    - ")
       }
     let text = template.filled(with: [
-      "image": installsRelease ? language.image : Language.swift.image,
+      "image": (installsRelease ? language : .swift).facts.image,
       "commands": commands.map { indent + $0 }.joined(separator: "\n"),
     ])
     return File(path: path, text: text)

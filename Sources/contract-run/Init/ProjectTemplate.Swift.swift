@@ -15,24 +15,20 @@ extension ProjectTemplate {
       // ContractKit itself needs macOS 15.
       if let version = package.macOS, Double(version).map({ $0 > 15 }) ?? true { platform = version.swiftLiteral }
     }
-    return File(
-      path: "\(Self.folder)/Package.swift",
-      text: String(cString: contractSwiftManifest).filled(with: [
-        "platform": platform, "packages": packages.joined(separator: ",\n    "),
-        "products": products.joined(separator: ",\n        "),
-      ]))
+    return file("Package.swift", contractSwiftManifest).filled(with: [
+      "platform": platform, "packages": packages.joined(separator: ",\n    "),
+      "products": products.joined(separator: ",\n        "),
+    ])
   }
 
   var swiftDriver: File {
     var modules = ["ContractKit", "Foundation"]
     if case .library(let library, _) = client { modules.append(library.module) }
-    let template = String(cString: operations.isEmpty ? contractSwiftExampleDriver : contractSwiftDriver)
-    return File(
-      path: "\(Self.folder)/Sources/contract-driver/ContractDriver.swift",
-      text: template.filled(with: [
-        "imports": modules.sorted().map { "import \($0)" }.joined(separator: "\n"), "operations": swiftOperations,
-        "documentation": Documentation.page("swift-drivers.md"),
-      ]))
+    let template = operations.isEmpty ? contractSwiftExampleDriver : contractSwiftDriver
+    return file("Sources/contract-driver/ContractDriver.swift", template).filled(with: [
+      "imports": modules.sorted().map { "import \($0)" }.joined(separator: "\n"), "operations": swiftOperations,
+      "documentation": Documentation.page("swift-drivers.md"),
+    ])
   }
 
   /// The lines for each imported operation. As long as they are comments, the driver does not have the operation.

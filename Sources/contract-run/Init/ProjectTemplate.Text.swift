@@ -81,7 +81,7 @@ extension ProjectTemplate {
       let template = ProjectTemplate(clientFolder: folder, language: language)
       let path = FileSystem.join(folder, template.driver.file.path)
       guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-        let line = line(of: language.callOfExample, in: text)
+        let line = line(of: language.facts.callOfExample, in: text)
       else { continue }
       return callOfClient(FileSystem.shown(path), self.line(of: mark, in: text) ?? line)
     }

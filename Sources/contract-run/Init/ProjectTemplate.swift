@@ -64,6 +64,8 @@ struct ProjectTemplate {
   struct File {
     var path: String
     var text: String
+
+    func filled(with values: [String: String]) -> File { File(path: path, text: text.filled(with: values)) }
   }
 
   var kit: KitLocation { namedKit ?? .released }
@@ -89,9 +91,7 @@ struct ProjectTemplate {
     }
   }
 
-  var shellDriver: File {
-    File(path: "\(Self.folder)/driver.sh", text: String(cString: contractShellDriver).filled(with: ["name": name]))
-  }
+  var shellDriver: File { file("driver.sh", contractShellDriver).filled(with: ["name": name]) }
 
   /// Returns a file of the driver's folder with an embedded text.
   func file(_ name: String, _ text: UnsafePointer<CChar>) -> File {

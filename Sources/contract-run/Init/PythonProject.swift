@@ -53,14 +53,11 @@ struct PythonProject: Equatable {
 
 extension ProjectTemplate {
   var pythonDriver: File {
-    let template = String(cString: operations.isEmpty ? contractPythonExampleDriver : contractPythonDriver)
-    return File(
-      path: "\(Self.folder)/driver.py",
-      text: template.filled(with: [
-        "subfolder": hasSources ? #" / "src""# : "", "name": name, "operations": pythonOperations,
-        "kit": hasKit ? "contract_run" : "contract_driver",
-        "help": hasKit ? "help(Driver)" : "contract_driver.py",
-      ]))
+    let template = operations.isEmpty ? contractPythonExampleDriver : contractPythonDriver
+    return file("driver.py", template).filled(with: [
+      "subfolder": hasSources ? #" / "src""# : "", "name": name, "operations": pythonOperations,
+      "kit": hasKit ? "contract_run" : "contract_driver", "help": hasKit ? "help(Driver)" : "contract_driver.py",
+    ])
   }
 
   private var pythonOperations: String {
@@ -89,9 +86,8 @@ extension ProjectTemplate {
     }
     while name.last == "_" { name.removeLast() }
     let reserved = [
-      "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "driver", "elif",
-      "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not",
-      "or",
+      "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "driver", "elif", "else",
+      "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
       "pass", "pathlib", "raise", "return", "sys", "try", "while", "with", "yield",
     ]
     if name.isEmpty || name.first?.isNumber == true || reserved.contains(name) { name = "call_" + name }

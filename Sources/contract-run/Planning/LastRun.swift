@@ -90,11 +90,3 @@ struct LastRun {
     return failed
   }
 }
-
-extension Plan.Client {
-  /// Returns the names that a scenario can have in the file: its id with its transport, so that runs with another
-  /// `--transport` find it. There is one for each transport, if the driver decides which one to use.
-  func keys(of job: Job) -> [String] {
-    (job.transport.map { [$0] } ?? Transport.allCases).map { id(of: job, on: $0) }
-  }
-}

@@ -87,11 +87,3 @@ extension Plan {
     return coverage
   }
 }
-
-extension Plan.Client {
-  /// Returns a chosen scenario as accepted entries name it.
-  func subject(_ job: Job) -> AcceptedEntry.Subject { job.subject(of: name) }
-
-  /// The changes of fields that people approve, one for each transport that is possible.
-  var fieldKeys: [AcceptedFields.Key] { varied.flatMap { $0.fieldKeys(of: name) } }
-}

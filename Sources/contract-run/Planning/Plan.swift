@@ -46,6 +46,18 @@ struct Plan {
       return ids + ids.map { String($0.dropFirst(name.count + 1)) }
     }
 
+    /// Returns the names that a scenario can have in the file of `--last-failed`: its id with its transport, so that runs
+    /// with another `--transport` find it. There is one for each transport, if the driver decides which one to use.
+    func keys(of job: Job) -> [String] {
+      (job.transport.map { [$0] } ?? Transport.allCases).map { id(of: job, on: $0) }
+    }
+
+    /// Returns a chosen scenario as accepted entries name it.
+    func subject(_ job: Job) -> AcceptedEntry.Subject { job.subject(of: name) }
+
+    /// The changes of fields that people approve, one for each transport that is possible.
+    var fieldKeys: [AcceptedFields.Key] { varied.flatMap { $0.fieldKeys(of: name) } }
+
     /// Returns what a report contains about a job.
     func result(
       _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil,
@@ -56,6 +68,13 @@ struct Plan {
         verdict, another: another, secrets: secrets)
       result.runs = runs
       return result.judged(by: accepted)
+    }
+
+    /// Returns what a report contains about the variations of a scenario, without what became of them.
+    func result(_ varied: VariedScenario, on transport: Transport) -> VariedResult {
+      VariedResult(
+        of: varied.job.scenario, in: varied.job.contract, client: name, on: transport, namesTransport: namesTransports,
+        leftOut: varied.leftOut)
     }
   }
 

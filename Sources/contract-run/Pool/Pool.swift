@@ -147,7 +147,7 @@ final class Pool: Sendable {
         verdicts: state.verdicts.merging(jobs.map { ($0, Verdict(noResult: rest)) }) { known, _ in known },
         hello: state.hello,
         notices: state.notices
-          + state.remarks.map { "\($0.what): \($0.first)" + ($0.count > 1 ? ", and \($0.count - 1) more" : "") })
+          + state.remarks.map { "\($0.what): \($0.first)" + English.andMore($0.count - 1) })
     }
   }
 

@@ -105,12 +105,3 @@ struct VariationBatch {
     }
   }
 }
-
-extension Plan.Client {
-  /// Returns what a report contains about the variations of a scenario, without what became of them.
-  func result(_ varied: VariedScenario, on transport: Transport) -> VariedResult {
-    VariedResult(
-      of: varied.job.scenario, in: varied.job.contract, client: name, on: transport, namesTransport: namesTransports,
-      leftOut: varied.leftOut)
-  }
-}

@@ -51,7 +51,6 @@ struct ServedRequest: Sendable {
     if let scenario { text += " (\(scenario))" }
     guard let first = refusal ?? reasons.first?.firstSummary else { return text }
     text += ": " + first.prefix { $0 != "\n" }
-    let count = reasons.reduce(0) { $0 + $1.differenceCount }
-    return count > 1 ? text + ", and \(count - 1) more" : text
+    return text + English.andMore(reasons.reduce(0) { $0 + $1.differenceCount } - 1)
   }
 }

@@ -55,7 +55,7 @@ struct NextStepTests {
   @Test("each driver of init calls the example", arguments: Language.allCases)
   func examples(_ language: Language) {
     let driver = ProjectTemplate(clientFolder: "/shop", language: language).driver.file.text
-    #expect(driver.components(separatedBy: language.callOfExample).count == 2)
+    #expect(driver.components(separatedBy: language.facts.callOfExample).count == 2)
   }
 
   @Test("a run in CI, a partial or red or quiet run, and one in a repository with CI print no such line")

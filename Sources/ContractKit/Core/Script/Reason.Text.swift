@@ -19,9 +19,9 @@ extension Reason {
     case .insecure(let insecurity): insecurity.summary
     case .step(let problem): problem.summary
     case .unexpectedRequest(let one):
-      Self.unexpected(one) + ": \(one.request.line)\(Self.andMore(one.more))"
+      Self.unexpected(one) + ": \(one.request.line)\(English.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
-    case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
+    case .late(let request, let more): "late request, after the result: \(request.line)\(English.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
     case .unapproved(let field): field.summary
     case .drift(let drift): drift.summary
@@ -222,8 +222,6 @@ extension Reason {
     let others = through == number + 1 ? "request \(through) is" : "requests \(number + 1) to \(through) are"
     return "\(others) the same as request \(number): the client tries again"
   }
-
-  private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 
   /// Returns the text after the first line; nil if there is only one line.
   private static func furtherLines(_ text: String) -> String? {

@@ -324,8 +324,7 @@ extension Script {
         + " client in contract-run.json, which turns the network guard off"
     }
     if record.isEmpty { return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result") }
-    let lines = record.prefix(5).map(\.request.line)
-    return "the client sent \(lines.joined(separator: ", "))\(record.count > 5 ? ", and \(record.count - 5) more" : "")"
+    return "the client sent " + English.first(5, of: record.map(\.request.line))
   }
 }
 

@@ -26,4 +26,12 @@ package enum English {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
+
+  /// Returns the first of some names, and how many more there are: `a, b, and 3 more`.
+  package static func first(_ limit: Int, of names: [String]) -> String {
+    names.prefix(limit).joined(separator: ", ") + andMore(names.count - limit)
+  }
+
+  /// Returns the end of a text that shows only some: `, and 3 more`; "" if it shows all.
+  package static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
 }

@@ -23,7 +23,7 @@ package struct Causes: Sendable {
     var fingerprints: [Int: [Fingerprint?]] = [:]
     var traits: [Int: [Trait?]] = [:]
     for (index, result) in results.enumerated() where result.verdict.status.isBroken {
-      let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].isFlaky
+      let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].kind == .flaky
       let isOfContract = result.verdict.reasons.contains { $0.isOfContract(in: result) }
       // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
       var reasons = result.verdict.reasons
@@ -133,16 +133,11 @@ package struct Causes: Sendable {
       })
   }
 
-  /// Returns the cause of one reason of a result; nil if the reason did not make the result fail.
+  /// Returns the index in `all` of the cause of one reason of a result; nil if the reason did not make the result fail.
   ///
   /// - Parameters:
   ///   - reason: The index of the reason in the verdict.
   ///   - result: The index of the result in the run.
-  func cause(ofReason reason: Int, ofResult result: Int) -> Cause? {
-    number(ofReason: reason, ofResult: result).map { all[$0] }
-  }
-
-  /// Returns the index in `all` of the cause of one reason of a result; nil if it has none.
   func number(ofReason reason: Int, ofResult result: Int) -> Int? { causes[result].flatMap { $0[reason] } }
 
   /// Returns what is the same for reasons that are the same as one reason of a result; nil if the reason did not make the
@@ -153,12 +148,8 @@ package struct Causes: Sendable {
 
   /// Returns the indexes of the reasons of a result that belong to a cause.
   func reasons(of cause: Cause, inResult result: Int) -> [Int] {
-    (causes[result] ?? []).indices.filter { self.cause(ofReason: $0, ofResult: result)?.key == cause.key }
+    (causes[result] ?? []).enumerated().filter { $1.map { all[$0].key } == cause.key }.map(\.offset)
   }
-}
-
-extension Reason {
-  fileprivate var isFlaky: Bool { kind == .flaky }
 }
 
 /// One defect that explains reasons of one or more scenarios: the reasons differ in the same way, or they always occur

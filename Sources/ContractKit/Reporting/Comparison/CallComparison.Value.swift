@@ -7,6 +7,9 @@ extension CallComparison {
     /// Nil if what is shown has another shape, so that nothing is shown.
     var shown: JSON?
 
+    /// The method and the path of a request.
+    var key: String { "\(json["method"]?.string ?? "") \(json["path"]?.string ?? "")" }
+
     func member(_ name: String) -> Value? { json[name].map { Value(json: $0, shown: shown?[name]) } }
 
     /// The members in order, each with its name and the name that is shown.
@@ -169,11 +172,6 @@ extension CallComparison {
     let other = one == two ? ReleaseDifference.Value("another secret", two.fact) : two
     differences.append(ReleaseDifference(place: place, kind: kind, old: one, new: other))
   }
-}
-
-extension AcceptedDifference.Part {
-  /// Whether its values are JSON, so that a text has quotes.
-  fileprivate var isJSON: Bool { self == .body || self == .result }
 }
 
 extension JSON {

@@ -215,34 +215,3 @@ struct CallComparison {
     }
   }
 }
-
-extension CallComparison.Value {
-  /// The method and the path of a request.
-  fileprivate var key: String { "\(json["method"]?.string ?? "") \(json["path"]?.string ?? "")" }
-}
-
-extension ReleaseCall {
-  var verdictText: String {
-    codes.isEmpty ? status.rawValue : "\(status.rawValue) (\(codes.uniqued().joined(separator: ", ")))"
-  }
-
-  /// The verdict, as a difference has it.
-  var verdict: ReleaseDifference.Value {
-    ReleaseDifference.Value(verdictText, ["status": .string(status.rawValue), "codes": .strings(codes.uniqued())])
-  }
-
-  fileprivate var outcomeClass: String { shown["outcome"]?.members.first?.name ?? "none" }
-
-  fileprivate var outcomeValue: ReleaseDifference.Value {
-    switch outcomeClass {
-    case "failure":
-      let category = shown["outcome"]?["failure"]?["category"]?.string ?? ""
-      return ReleaseDifference.Value("failure \(category)", ["failure": .string(category)])
-    case "none":
-      let codes = codes.uniqued()
-      return ReleaseDifference.Value(
-        codes.isEmpty ? "none" : "none (\(codes.joined(separator: ", ")))", ["none": .strings(codes)])
-    default: return ReleaseDifference.Value(outcomeClass)
-    }
-  }
-}

@@ -64,13 +64,7 @@ package struct ComparisonText {
   // MARK: Parts
 
   /// The status whose sign the result has.
-  var status: Status {
-    switch comparison.exitStatus {
-    case 0: .passed
-    case 1: .failed
-    default: .errored
-    }
-  }
+  var status: Status { Status(ofExit: comparison.exitStatus) }
 
   /// What was compared with what.
   var subject: String { "\(comparison.old.name) → \(comparison.new.name)" }
@@ -114,9 +108,8 @@ package struct ComparisonText {
     let more = comparison.causes.count - Self.causeLimit
     if more > 0 { lines.append("and \(English.counted(more, "more cause")); the JSON report has all of them") }
     func add(_ places: [String], _ why: String) {
-      let more = places.count > Self.placeLimit ? ", and \(places.count - Self.placeLimit) more" : ""
-      let shown = places.prefix(Self.placeLimit).joined(separator: ", ")
-      if !places.isEmpty { lines.append("not compared, because \(why): \(shown)\(more)") }
+      let shown = English.first(Self.placeLimit, of: places)
+      if !places.isEmpty { lines.append("not compared, because \(why): \(shown)") }
     }
     for (reason, why) in [
       (ReleaseComparison.Masked.Reason.varies, "it varies by itself"), (.time, "it is the time of the run"),
@@ -166,16 +159,6 @@ package struct ComparisonText {
     }
     if !comparison.errored.isEmpty { text += "; \(Set(comparison.errored.map(\.id)).count) errored" }
     return text
-  }
-}
-
-extension ReleaseDifference.Severity {
-  var title: String {
-    switch self {
-    case .outcome: "another outcome"
-    case .requests: "other requests or results"
-    case .details: "only headers, timeouts or names of types"
-    }
   }
 }
 

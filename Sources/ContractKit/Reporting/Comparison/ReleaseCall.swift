@@ -26,6 +26,36 @@ package struct ReleaseCall: Sendable {
   package var isUnseen = false
 
   var isVariation: Bool { scenario != nil }
+
+  /// Whether the client was called.
+  var isPlayed: Bool { status != .skipped }
+
+  /// The transport; nil if the client was not called, or if its driver did not start.
+  var knownTransport: Transport? { isPlayed && status != .errored ? transport : nil }
+
+  var verdictText: String {
+    codes.isEmpty ? status.rawValue : "\(status.rawValue) (\(codes.uniqued().joined(separator: ", ")))"
+  }
+
+  /// The verdict, as a difference has it.
+  var verdict: ReleaseDifference.Value {
+    ReleaseDifference.Value(verdictText, ["status": .string(status.rawValue), "codes": .strings(codes.uniqued())])
+  }
+
+  var outcomeClass: String { shown["outcome"]?.members.first?.name ?? "none" }
+
+  var outcomeValue: ReleaseDifference.Value {
+    switch outcomeClass {
+    case "failure":
+      let category = shown["outcome"]?["failure"]?["category"]?.string ?? ""
+      return ReleaseDifference.Value("failure \(category)", ["failure": .string(category)])
+    case "none":
+      let codes = codes.uniqued()
+      return ReleaseDifference.Value(
+        codes.isEmpty ? "none" : "none (\(codes.joined(separator: ", ")))", ["none": .strings(codes)])
+    default: return ReleaseDifference.Value(outcomeClass)
+    }
+  }
 }
 
 extension ReleaseCall {

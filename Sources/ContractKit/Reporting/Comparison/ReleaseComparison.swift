@@ -216,14 +216,6 @@ package struct ReleaseComparison: Sendable {
   }
 }
 
-extension ReleaseCall {
-  /// Whether the client was called.
-  var isPlayed: Bool { status != .skipped }
-
-  /// The transport; nil if the client was not called, or if its driver did not start.
-  fileprivate var knownTransport: Transport? { isPlayed && status != .errored ? transport : nil }
-}
-
 extension ReleaseDifference {
   fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
     func value(_ call: ReleaseCall?) -> Value {

@@ -61,6 +61,20 @@ struct ReleaseDifference {
       }
       return places
     }
+
+    /// It in the words of reports, without its endpoint.
+    var text: String {
+      switch part {
+      case .played: "played"
+      case .order: "order of requests"
+      default: name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
+      }
+    }
+
+    /// It in the words of reports, with its endpoint if that matters.
+    var whole: String {
+      part.isGeneral || endpoint.isEmpty ? text : "\(Excerpt.beginning(of: endpoint, limit: 200)) \(text)"
+    }
   }
 
   enum Kind: String {
@@ -86,6 +100,14 @@ struct ReleaseDifference {
     case requests
     /// Only headers, names of types, or the way in which something is written.
     case details
+
+    var title: String {
+      switch self {
+      case .outcome: "another outcome"
+      case .requests: "other requests or results"
+      case .details: "only headers, timeouts or names of types"
+      }
+    }
   }
 
   var place: Place
@@ -116,26 +138,17 @@ extension AcceptedDifference.Part {
     default: true
     }
   }
-}
 
-extension ReleaseDifference.Place {
-  /// It in the words of reports, without its endpoint.
-  var text: String {
-    switch part {
-    case .played: "played"
-    case .outcome, .verdict, .requests, .method, .host, .path, .timeout: part.rawValue
-    case .order: "order of requests"
-    case .query where name.isEmpty: part.rawValue
-    case .header, .query, .cookie, .failure: "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
-    case .body, .result:
-      name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
+  /// Whether a difference between two runs says nothing about other scenarios.
+  var isOfOneScenario: Bool {
+    switch self {
+    case .played, .outcome, .verdict, .requests, .order, .method, .host, .failure: true
+    case .path, .query, .cookie, .body, .result, .header, .timeout: false
     }
   }
 
-  /// It in the words of reports, with its endpoint if that matters.
-  var whole: String {
-    part.isGeneral || endpoint.isEmpty ? text : "\(Excerpt.beginning(of: endpoint, limit: 200)) \(text)"
-  }
+  /// Whether its values are JSON, so that a text has quotes.
+  var isJSON: Bool { self == .body || self == .result }
 }
 
 extension ReleaseDifference.Value? {

@@ -96,13 +96,3 @@ struct Variance {
     }
   }
 }
-
-extension AcceptedDifference.Part {
-  /// Whether a difference between two runs says nothing about other scenarios.
-  fileprivate var isOfOneScenario: Bool {
-    switch self {
-    case .played, .outcome, .verdict, .requests, .order, .method, .host, .failure: true
-    case .path, .query, .cookie, .body, .result, .header, .timeout: false
-    }
-  }
-}

@@ -155,24 +155,20 @@ package final class ConsoleReporter: Sendable {
   package func finished(_ result: @autoclosure () -> ScenarioResult) {
     guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
     let result = result()
-    state.withLock { state in
-      state.counts[result.verdict.status, default: 0] += 1
-      if state.round == nil, let index = state.indices[ContractRun(result.client, result.contract)] {
-        state.results[index].append(result)
-      }
-      flush(&state)
-      drawProgress(&state, after: result)
-    }
+    finished(result.contract, result.client, result.verdict.status) { $0.results[$1].append(result) }
   }
 
   /// Receives how a variation of a scenario of a contract ended, which is provisional until its driver has ended.
   package func finishedVariation(of contract: Contract, client: String, _ status: Status) {
     guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    finished(contract, client, status) { $0.variations[$1][status, default: 0] += 1 }
+  }
+
+  /// - Parameter add: Adds the scenario or the variation to the part of its contract.
+  private func finished(_ contract: Contract, _ client: String, _ status: Status, add: (inout State, Int) -> Void) {
     state.withLock { state in
       state.counts[status, default: 0] += 1
-      if state.round == nil, let index = state.indices[ContractRun(client, contract)] {
-        state.variations[index][status, default: 0] += 1
-      }
+      if state.round == nil, let index = state.indices[ContractRun(client, contract)] { add(&state, index) }
       flush(&state)
       drawProgress(&state, at: "\(client)/\(contract.name)")
     }
@@ -286,26 +282,20 @@ package final class ConsoleReporter: Sendable {
 
   // MARK: Progress
 
-  private func drawProgress(
-    _ state: inout State, after result: ScenarioResult? = nil, at place: String? = nil, ifChanged: Bool = false
-  ) {
+  private func drawProgress(_ state: inout State, at place: String? = nil, ifChanged: Bool = false) {
     guard text.settings.isLive, !state.isPaused, state.next < state.plan.parts.count else { return }
     let now = now()
-    if result != nil || place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50)
-    {
-      return
-    }
+    if place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
     let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
     let total = state.plan.parts.reduce(0) { sum, part in
       state.unbuilt.contains(part.client) ? sum : sum + part.scenarios + part.variations
     }
     let part = state.plan.parts[state.next]
-    let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
     let long = state.longCalls.values.min { $0.began < $1.began }
     let line = text.progressLine(
       done: done, of: total, counts: state.counts, elapsed: Self.seconds(from: state.began, to: now),
-      at: long?.id ?? place ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
-      round: state.round?.text)
+      at: long?.id ?? place ?? "\(part.client)/\(part.contract.name)",
+      running: Self.seconds(from: long?.began, to: now), round: state.round?.text)
     if ifChanged, line == state.drawn { return }
     write((state.isProgressShown ? Self.eraseLine : "") + line)
     state.isProgressShown = true

@@ -60,8 +60,10 @@ extension ConsoleText {
     let all = cause.results.map { results[$0] }
     var lines = text.heading(result) + text.reasons(reasons, result.difference, learning: text.filters(all))
     // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
-    let crashes = result.verdict.reasons.contains(where: \.isCrash)
-    if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += text.printed(result.verdict.output) }
+    func crashes(_ reasons: [Reason]) -> Bool { reasons.contains { $0.kind == .crashed } }
+    if showsOutput, !crashes(result.verdict.reasons) || crashes(reasons) {
+      lines += text.printed(result.verdict.output)
+    }
     lines.append("  " + alone(result))
     let others = cause.results.filter { $0 != cause.shown }.map { results[$0] }.firstOfEachContract(after: result)
     if !others.isEmpty { lines.append(self.others(others.map(\.id))) }
@@ -84,7 +86,7 @@ extension ConsoleText {
     var (line, used): (CleanText, Int) = ("  \(style.dim(title))", 2 + title.columns)
     for (index, id) in ids.enumerated() {
       let rest = ids.count - index
-      let end: CleanText = rest > 1 ? ", and \(rest - 1) more" : ""
+      let end: CleanText = "\(English.andMore(rest - 1))"
       let next: CleanText = "\(index == 0 ? " " : ", ")\(id)"
       if index > 0, used + (next + end).columns > settings.width ?? Self.othersWidth {
         line += ", and \(rest) more"
@@ -132,11 +134,10 @@ extension [ScenarioResult] {
   }
 }
 
-extension Reason {
-  fileprivate var isCrash: Bool { kind == .crashed }
-}
-
 extension Status {
+  /// Makes the status whose sign stands before the result of a command.
+  init(ofExit status: Int32) { self = status == 0 ? .passed : status == 1 ? .failed : .errored }
+
   /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
   func counted(_ count: Int) -> String {
     self == .knownIssue ? English.counted(count, "known issue") : "\(English.grouped(count)) \(rawValue)"

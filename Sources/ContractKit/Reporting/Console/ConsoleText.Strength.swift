@@ -8,32 +8,23 @@ extension ConsoleText {
   /// not be compared, and parts of requests that no scenario checks.
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
-    let scenarios = English.counted(strength.scenarios, "scenario")
+    let (scenarios, prove) = (English.counted(strength.scenarios, "scenario"), settings.commands.prove)
     var remarks = [("strength", "\(scenarios): \(strength.vacuous) vacuous, \(strength.weak) weak")]
     // `--prove` has made its calls, and lists the rest in its tables. If the run is strict, they are a limit.
     let hasProof = !strength.mutants.isEmpty
     if !strength.isStrict { remarks += vacuous(strength) }
     let weak = strength.findings.filter(\.dependence.isWeak).map(\.result.id)
     if !weak.isEmpty, !hasProof {
-      let more = weak.count > Self.shownWeak ? ", and \(weak.count - Self.shownWeak) more" : ""
-      remarks.append(
-        (
-          "weak",
-          "\(weak.prefix(Self.shownWeak).joined(separator: ", "))\(more): a wrong outcome could pass, too; "
-            + "\(settings.commands.prove) lists why"
-        ))
+      let ids = English.first(Self.shownWeak, of: weak)
+      remarks.append(("weak", "\(ids): a wrong outcome could pass, too; \(prove) lists why"))
     }
     if strength.withoutComparison > 0 {
-      let prove = hasProof ? "" : "; \(settings.commands.prove) tries"
-      remarks.append(("strength", "not known whether \(strength.withoutComparison) of \(scenarios) could fail\(prove)"))
+      let next = hasProof ? "" : "; \(prove) tries"
+      remarks.append(("strength", "not known whether \(strength.withoutComparison) of \(scenarios) could fail\(next)"))
     }
     if let parts = strength.uncheckedParts, parts > 0, !hasProof {
-      remarks.append(
-        (
-          "unchecked",
-          "\(English.counted(parts, "part")) of requests, which could change without any failure; "
-            + "\(settings.commands.prove) lists them"
-        ))
+      let all = English.counted(parts, "part")
+      remarks.append(("unchecked", "\(all) of requests, which could change without any failure; \(prove) lists them"))
     }
     return remarks
   }
@@ -45,8 +36,8 @@ extension ConsoleText {
       let location = Self.location(finding.result.scenario.declarationRange, in: nil)
       return ("vacuous", "\(finding.result.id)  \(location): \(StrengthReport.whyVacuous)")
     }
-    return lines
-      + (all.count > Self.shownVacuous ? [("vacuous", "and \(all.count - Self.shownVacuous) more")] : [])
+    let more = all.count - Self.shownVacuous
+    return lines + (more > 0 ? [("vacuous", "and \(more) more")] : [])
   }
 
   /// Returns what of a run that passed could be wrong without a failure, in a few words each. For `--prove`, its result.
@@ -124,16 +115,15 @@ extension ConsoleText {
   /// Returns one row for the outcome of each scenario.
   private static func outcomes(_ rows: [MutantTable.Row]) -> [(SourceRange, String, String)] {
     rows.chunked { $0.scenario == $1.scenario }.map { rows in
-      let pointers = rows.prefix(shownPointers).map { row in
+      let pointers = rows.map { row in
         (row.name.isEmpty ? "the value" : row.name)
           + (row.unnoticed == [.added]
             ? " (more members or elements)" : row.unnoticed == [.removed] ? " (missing)" : "")
       }
-      let more = rows.count > shownPointers ? ", and \(rows.count - shownPointers) more" : ""
       let first = rows[rows.startIndex]
       return (
         first.range, "survived: outcome of \(first.scenario)",
-        "\(pointers.joined(separator: ", "))\(more); describe it in \"expect\" if it matters"
+        "\(English.first(shownPointers, of: pointers)); describe it in \"expect\" if it matters"
       )
     }
   }

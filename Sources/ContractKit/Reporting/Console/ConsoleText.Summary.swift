@@ -13,7 +13,7 @@ extension ConsoleText {
     _ report: RunReport, files: [(format: String, path: String)] = [],
     leftAlone: [(format: String, path: String)] = [], next: String? = nil
   ) -> CleanText {
-    let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
+    let status = Status(ofExit: report.exitStatus)
     let headline: CleanText =
       "\(style.sign(status)) \(headline(report))  \(style.dim("\(Seconds.text(report.duration))"))"
     let isVerbose = settings.verbosity == .verbose
@@ -43,10 +43,8 @@ extension ConsoleText {
     let counts = Self.counts(report.results)
     let total: CleanText =
       report.results.isEmpty ? "no scenarios" : "\(English.counted(report.results.count, "scenario"))"
-    let nouns = report.problems.flatMap(\.cases).map(\.noun)
-    var problems: [CleanText] = nouns.uniqued().compactMap { noun in
-      let count = nouns.count { $0 == noun }
-      return count == 0 ? nil : style.colored("\(English.counted(count, noun))", as: .failed)
+    var problems = report.problems.flatMap(\.cases).grouped(by: \.noun).map { noun, all in
+      style.colored("\(English.counted(all.count, noun))", as: .failed)
     }
     let headline: CleanText =
       report.results.isEmpty
@@ -177,29 +175,28 @@ extension ConsoleText {
 
   /// Returns all that is known about the meaning of the counts, each with its label.
   func remarks(_ report: RunReport) -> [(String, String)] {
-    var remarks = limits(report)
+    func line(_ label: String, _ texts: [String], separator: String = ", ") -> [(String, String)] {
+      texts.isEmpty ? [] : [(label, texts.joined(separator: separator))]
+    }
     let unobserved = report.results.unobserved.map { name, scenarios, isHidden in
       // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
       let why = isHidden ? "; no server sees it, because the connection fails" : ""
       return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
-    if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
     let watched = report.results.watched.map { "\($0.rawValue) (\(English.counted($1, "scenario")))" }
-    if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
     let tallies = report.variations.compactMap(\.tally)
-    if !tallies.isEmpty { remarks.append(("security", Self.watched(tallies))) }
-    if !report.hasRunNothing { remarks += Self.skipped(report) }
-    let leftOut = report.variations.map(\.leftOut).texts
-    if !leftOut.isEmpty { remarks.append(("left out", leftOut.joined(separator: "; "))) }
-    remarks += Self.remarks(report.accepted)
-    remarks += self.remarks(report.strength)
-    for (client, operations) in report.uncalledOperations {
-      let names = operations.joined(separator: ", ")
-      remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
+    let uncalled = report.uncalledOperations.map { client, operations in
+      ("not called", "operations of \(client) that no contract calls: \(operations.joined(separator: ", "))")
     }
-    remarks += report.notices.map { ("note", $0.text) }
-    return remarks
-      + report.results.slowest.map { result in ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)") }
+    let all: [[(String, String)]] = [
+      limits(report), line("not checked", unobserved), line("secrets", watched),
+      tallies.isEmpty ? [] : [("security", Self.watched(tallies))],
+      report.hasRunNothing ? [] : Self.skipped(report),
+      line("left out", report.variations.map(\.leftOut).texts, separator: "; "), Self.remarks(report.accepted),
+      remarks(report.strength), uncalled, report.notices.map { ("note", $0.text) },
+      report.results.slowest.map { ("slowest", "\(Seconds.text($0.verdict.duration))  \($0.id)") },
+    ]
+    return all.flatMap(\.self)
   }
 
   /// Returns what differs in the answers of the real server although the client accepts it.
@@ -207,7 +204,7 @@ extension ConsoleText {
     let found = results.flatMap { result in (result.verdict.verified?.differences ?? []).map { ($0, result.id) } }
     let groups = found.grouped(by: \.0)
     var remarks = groups.prefix(driftLimit).map { text, all in
-      ("differs", "\(text) (\(all[0].1)\(all.count > 1 ? ", and \(all.count - 1) more" : ""))")
+      ("differs", "\(text) (\(all[0].1)\(English.andMore(all.count - 1)))")
     }
     if groups.count > driftLimit { remarks.append(("differs", "and \(groups.count - driftLimit) more differences")) }
     return remarks

@@ -47,6 +47,14 @@ extension Mutant.Part {
 }
 
 extension Dependence {
+  /// What the scenario is: `vacuous`, `weak`, `indistinguishable`, `hidesErrors`; none of them for most scenarios.
+  var kinds: [String] {
+    [
+      isVacuous ? "vacuous" : nil, isWeak ? "weak" : nil, isIndistinguishable ? "indistinguishable" : nil,
+      hidesErrors ? "hidesErrors" : nil,
+    ].compactMap(\.self)
+  }
+
   /// What to know about the scenario, and what to do next. It is only counted how many are indistinguishable, because no
   /// contract can change that.
   var texts: [String] {

@@ -63,11 +63,3 @@ struct MutantTable {
     self.rows = rows.filter { !$0.unnoticed.isEmpty }
   }
 }
-
-extension StrengthReport {
-  /// The table of each client's contract.
-  var tables: [MutantTable] {
-    mutants.chunked { $0.result.contract === $1.result.contract && $0.result.client == $1.result.client }
-      .compactMap(MutantTable.init)
-  }
-}

@@ -51,6 +51,12 @@ package struct StrengthReport: Sendable {
     mutants.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.total - $1.requests.killed }
   }
 
+  /// The table of each client's contract.
+  var tables: [MutantTable] {
+    mutants.chunked { $0.result.contract === $1.result.contract && $0.result.client == $1.result.client }
+      .compactMap(MutantTable.init)
+  }
+
   package var vacuous: Int { vacuousScenarios.count }
   var vacuousScenarios: [Finding] { findings.filter(\.dependence.isVacuous) }
   /// What is wrong with them.
@@ -58,16 +64,6 @@ package struct StrengthReport: Sendable {
   static let vacuousText = "vacuous: \(whyVacuous)"
   package var weak: Int { findings.count(where: \.dependence.isWeak) }
   package var indistinguishable: Int { findings.count(where: \.dependence.isIndistinguishable) }
-}
-
-extension Dependence {
-  /// What the scenario is: `vacuous`, `weak`, `indistinguishable`, `hidesErrors`; none of them for most scenarios.
-  var kinds: [String] {
-    [
-      isVacuous ? "vacuous" : nil, isWeak ? "weak" : nil, isIndistinguishable ? "indistinguishable" : nil,
-      hidesErrors ? "hidesErrors" : nil,
-    ].compactMap(\.self)
-  }
 }
 
 extension Mutants {

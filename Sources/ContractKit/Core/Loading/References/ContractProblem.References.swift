@@ -30,8 +30,7 @@ extension ContractProblem {
       why = "\(whole) has no \"\(step)\""
       let names = object.members.map(\.name)
       if let near = Suggestion.ofShort(step, in: names) { help.append("did you mean \"\(near)\"?") }
-      let more = names.count > 20 ? ", and \(names.count - 20) more" : ""
-      help.append(names.isEmpty ? "it is empty" : "it has: \(names.prefix(20).joined(separator: ", "))\(more)")
+      help.append(names.isEmpty ? "it is empty" : "it has: \(English.first(20, of: names))")
     case .array(let elements):
       why = "\(whole) has no element \"\(step)\""
       help.append(elements.isEmpty ? "it is empty" : "allowed: 0 to \(elements.count - 1)")

@@ -44,7 +44,7 @@ extension Mismatch {
   private var at: String { pointer.isEmpty ? "" : " at \(Excerpt.visible(pointer))" }
 
   /// The differences on one line: the first one, and the number of the others.
-  var summary: String { differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary }
+  var summary: String { firstSummary + English.andMore(differenceCount - 1) }
 
   var firstSummary: String {
     if part == .missingRequest { return "\(problem): expected \(expected)" }

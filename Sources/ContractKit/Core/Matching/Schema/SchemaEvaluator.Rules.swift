@@ -114,11 +114,10 @@ extension SchemaEvaluator {
     var note: String?
     if nodes.count > 1, let nearest, let first = nearest.evaluator.failures.first {
       let inside = first.path.dropFirst(path.count).map(\.text).joined()
-      let more = nearest.evaluator.count > 1 ? ", and \(nearest.evaluator.count - 1) more" : ""
       note =
         "schema \(nearest.index + 1) is nearest: \(inside.isEmpty ? "" : inside + ": ")expected "
         + "\(Excerpt.beginning(of: first.expected, limit: 80)), got "
-        + Excerpt.beginning(of: first.actual ?? "nothing", limit: 80) + more
+        + Excerpt.beginning(of: first.actual ?? "nothing", limit: 80) + English.andMore(nearest.evaluator.count - 1)
     } else if let nearest {
       // There is only one branch, so its own failures explain more.
       for failure in nearest.evaluator.failures { append(failure) }

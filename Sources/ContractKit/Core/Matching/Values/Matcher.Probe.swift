@@ -78,10 +78,9 @@ extension Matcher {
     probe.match(pattern, value, as: reading, isPartial: isPartial)
     guard let first = probe.differences.first else { return nil }
     let place = first.pointer.isEmpty ? "" : "\(Excerpt.beginning(of: first.pointer, limit: 80)): "
-    let more = probe.count > 1 ? ", and \(probe.count - 1) more" : ""
     let expected = Excerpt.beginning(of: first.expected, limit: 80)
     let actual = Excerpt.beginning(of: first.actual ?? "nothing", limit: 80)
-    return "\(place)expected \(expected), got \(actual)\(more)"
+    return "\(place)expected \(expected), got \(actual)\(English.andMore(probe.count - 1))"
   }
 }
 
