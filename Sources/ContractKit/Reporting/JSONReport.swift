@@ -324,15 +324,45 @@ package struct JSONReport: Sendable {
   static func number(_ value: Double, decimals: Int) -> JSON {
     JSON.Number(literal: Seconds.fixed(value, decimals: decimals)).map { JSON(.number($0)) } ?? 0
   }
-}
 
-extension JSON {
-  fileprivate func without(_ names: String...) -> JSON {
-    .object((object?.members ?? []).filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+  // MARK: Coverage and what is accepted
+
+  /// Returns what the contracts cover, and what is missing.
+  private static func coverage(_ coverage: Coverage) -> Part {
+    .object([
+      "judged": .value(JSON(.bool(coverage.isJudged))),
+      "contracts": .elements(coverage.rows.count) { row(coverage.rows[$0]) },
+      "problems": .value(.array(coverage.problems.map(problem))),
+    ])
   }
-}
 
-extension JSONReport {
+  private static func row(_ row: Coverage.Row) -> JSON {
+    [
+      "client": .string(row.client), "contract": .string(row.contract.name),
+      "kinds": .object(
+        Response.Kind.allCases.map { kind in
+          (kind.rawValue, .object(row.transports.map { ($0.rawValue, .string(row[kind, $0].name)) }))
+        }),
+    ]
+  }
+
+  private static func problem(_ problem: Coverage.Problem) -> JSON {
+    var (contract, operation): (String?, String?) = (problem.subject, nil)
+    var (kind, transport, state): (Response.Kind?, Transport?, Coverage.State?)
+    switch problem.fact {
+    case .missing(let missing, let location, let why): (kind, transport, state) = (missing, location, why)
+    case .uncalled(let why): (contract, operation, state) = (nil, problem.subject, why)
+    case .stale(let covered): kind = covered
+    case .unverified: break
+    }
+    return [
+      "problem": .string(problem.fact.names.code), "client": JSON(orNull: problem.client),
+      "contract": JSON(orNull: contract), "kind": JSON(orNull: kind?.rawValue),
+      "transport": JSON(orNull: transport?.rawValue), "operation": JSON(orNull: operation),
+      "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": location(problem.range),
+    ]
+  }
+
   /// Returns what the run found out about an accepted entry: the entry as its file has it, and that.
   static func accepted(_ result: AcceptedResult) -> JSON {
     let found = JSON.members([
@@ -351,5 +381,11 @@ extension JSONReport {
       ("because", .string(entry.because.value)), ("issue", JSON(orNull: entry.issue?.value)),
       ("until", JSON(orNull: entry.until?.value)), ("at", location(entry.range)),
     ]
+  }
+}
+
+extension JSON {
+  fileprivate func without(_ names: String...) -> JSON {
+    .object((object?.members ?? []).filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
   }
 }

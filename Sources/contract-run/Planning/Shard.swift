@@ -48,21 +48,13 @@ struct Shard: Equatable {
 
   // MARK: Services
 
-  /// The variables in which a service says which part a machine plays.
-  private struct Variables {
-    var service: String
-    var index: String
-    var count: String
-    /// The number of the first part.
-    var first: Int
-  }
+  /// The variables in which a service says which part a machine plays, and the number of the first part.
+  private typealias Variables = (service: String, index: String, count: String, first: Int)
 
-  private static let bazelVariables = Variables(
-    service: "Bazel", index: "TEST_SHARD_INDEX", count: "TEST_TOTAL_SHARDS", first: 0)
-  private static let services = [
-    Variables(service: "GitLab", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: 1),
-    Variables(service: "CircleCI", index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", first: 0),
-    Variables(service: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT", first: 0),
+  private static let bazelVariables: Variables = ("Bazel", "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0)
+  private static let services: [Variables] = [
+    ("GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CircleCI", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
+    ("Buildkite", "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
   ]
 
   private static func ofService(_ environment: [String: String]) throws(Exit) -> Shard {

@@ -147,8 +147,11 @@ struct MergedShards {
       let results = client.jobs.map { result(client, $0) }
       for result in results { console.finished(result) }
       report.results += ClientRun.compared(results, of: client.jobs)
-      for varied in client.varied {
-        let varied = variations[client.id(of: varied.job)] ?? Self.notRun(client, varied)
+      for planned in client.varied {
+        // What a lost shard would have played is not run.
+        let varied =
+          variations[client.id(of: planned.job)]
+          ?? client.result(planned, on: planned.job.transport ?? .memory, notRun: planned.played)
         for played in varied.played {
           console.finishedVariation(of: varied.contract, client: client.name, played.status)
         }
@@ -190,12 +193,5 @@ struct MergedShards {
     return client.result(
       job, on: recorded?.transport ?? job.transport ?? .memory, verdict, runs: recorded?.runs,
       another: recorded?.another)
-  }
-
-  /// Returns the result of variations whose shard is lost.
-  private static func notRun(_ client: Plan.Client, _ varied: VariedScenario) -> VariedResult {
-    var result = client.result(varied, on: varied.job.transport ?? .memory)
-    result.notRun = varied.played
-    return result
   }
 }

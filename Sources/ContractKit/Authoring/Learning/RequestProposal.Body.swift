@@ -103,12 +103,3 @@ extension CapturedRequest {
   /// Whether there may be a body that could not be observed.
   fileprivate var hidesBody: Bool { (body ?? []).isEmpty && unobserved.contains("body") }
 }
-
-extension RequestProposal.Content {
-  fileprivate var json: JSON? { if case .json(let json) = self { json } else { nil } }
-  fileprivate var form: Form? { if case .form(let form) = self { form } else { nil } }
-  fileprivate var parts: [Part]? { if case .multipart(let parts) = self { parts } else { nil } }
-  fileprivate var lines: [JSON]? { if case .jsonLines(let lines) = self { lines } else { nil } }
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
-  fileprivate var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
-}

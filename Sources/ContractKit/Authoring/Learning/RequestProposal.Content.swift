@@ -22,6 +22,13 @@ extension RequestProposal {
       var name: ExactString? { disposition.name.map { ExactString($0) } }
     }
 
+    var json: JSON? { if case .json(let json) = self { json } else { nil } }
+    var form: Form? { if case .form(let form) = self { form } else { nil } }
+    var parts: [Part]? { if case .multipart(let parts) = self { parts } else { nil } }
+    var lines: [JSON]? { if case .jsonLines(let lines) = self { lines } else { nil } }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+
     var kind: BodyKind {
       switch self {
       case .none: .none

@@ -186,7 +186,7 @@ extension CapturedRequest {
     }
   }
 
-  private var form: Form? { if case .form(let form) = RequestProposal.Content(self) { form } else { nil } }
+  private var form: Form? { RequestProposal.Content(self).form }
 
   private static func decoded(_ text: Substring) -> String {
     String(decoding: PercentText.bytes(PercentText(text.utf8).units[...]), as: UTF8.self)

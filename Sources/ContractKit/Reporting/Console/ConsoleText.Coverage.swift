@@ -67,10 +67,8 @@ extension ConsoleText {
       }
       lines.append(line)
     }
-    lines.append(
-      "  "
-        + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.rawValue)" as CleanText }.joined(separator: "  ")
-    )
+    let legend: [CleanText] = Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.rawValue)" }
+    lines.append("  " + legend.joined(separator: "  "))
     if coverage.rows.contains(where: { $0.transports.count > 1 }) {
       lines.append("  two signs: \(Transport.allCases.map(\.rawValue).joined(separator: ", then "))")
     }

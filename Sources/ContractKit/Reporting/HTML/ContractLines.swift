@@ -58,18 +58,13 @@ struct ContractLines {
 /// The places of secrets in contracts. Each file is searched once, and as a whole: the name of a secret may be on another
 /// line.
 struct ContractSecrets {
-  private struct Key: Hashable {
-    var client: String
-    var source: ObjectIdentifier
-  }
-
-  private var found: [Key: [Range<Int>]] = [:]
+  /// The places by client and source.
+  private var found: [String: [ObjectIdentifier: [Range<Int>]]] = [:]
 
   mutating func places(in source: Source, for result: ScenarioResult) -> [Range<Int>] {
-    let key = Key(client: result.client, source: ObjectIdentifier(source))
-    if let places = found[key] { return places }
+    if let places = found[result.client]?[ObjectIdentifier(source)] { return places }
     let places = Mask(result.secrets).secrets(in: source)
-    found[key] = places
+    found[result.client, default: [:]][ObjectIdentifier(source)] = places
     return places
   }
 }

@@ -11,11 +11,11 @@ package struct StrengthReport: Sendable {
   }
 
   /// How many scenarios were judged.
-  package private(set) var scenarios = 0
+  package internal(set) var scenarios = 0
   /// How many of them could not be compared: the run had no call with the same contract, input and transport, and another answer.
-  package private(set) var withoutComparison = 0
+  package internal(set) var withoutComparison = 0
   /// The scenarios about which there is something to say, in the order of the results.
-  package private(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// The mutants of each scenario, if `--prove` made them.
   package private(set) var mutants: [(result: ScenarioResult, mutants: Mutants)] = []
   /// Whether a vacuous scenario fails the run.
@@ -24,12 +24,6 @@ package struct StrengthReport: Sendable {
   package var countedParts: Int?
 
   package init(isStrict: Bool = false) { self.isStrict = isStrict }
-
-  /// Makes what a report says about the strength of its scenarios.
-  init(scenarios: Int, withoutComparison: Int, findings: [Finding], countedParts: Int?, isStrict: Bool) {
-    (self.scenarios, self.withoutComparison, self.findings) = (scenarios, withoutComparison, findings)
-    (self.countedParts, self.isStrict) = (countedParts, isStrict)
-  }
 
   /// Adds the results of one client.
   ///
