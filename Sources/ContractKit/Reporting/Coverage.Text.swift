@@ -60,8 +60,7 @@ extension Coverage.Problem.Fact {
     case .uncalled(let state):
       (state == .absent ? "no contract calls " : "only skipped scenarios call ")
         + (count == 1 ? "this operation" : "these operations")
-    case .stale(let kind):
-      "\(kind.rawValue) is covered, so the exception\(count == 1 ? " is" : "s are") not needed"
+    case .stale(let kind): "\(kind.rawValue) is covered, so the exception\(count == 1 ? " is" : "s are") not needed"
     case .unverified(let within, let isOld):
       (isOld
         ? "not verified against the real server within " : "never verified against the real server; required within ")

@@ -94,8 +94,7 @@ package struct JSONReport: Sendable {
       "unobserved": .value(.object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
       "uncalledOperations": .value(
         .array(report.uncalledOperations.map { ["client": .string($0), "operations": .strings($1)] })),
-      "coverage": Self.coverage(report.coverage),
-      "accepted": .value(.array(report.accepted.map(Self.accepted))),
+      "coverage": Self.coverage(report.coverage), "accepted": .value(.array(report.accepted.map(Self.accepted))),
       "notices": .value(.strings(report.notices.map(\.text))),
       "noticeFacts": report.notices.allSatisfy(\.hasNoFacts) ? nil : .value(.array(report.notices.map(\.facts))),
       "plan": report.plan.map { plan in .value(Self.plan(plan)) },
@@ -218,8 +217,7 @@ package struct JSONReport: Sendable {
     JSON(members: [
       "code": .string(reason.code), "status": .string(reason.status.rawValue), "summary": .string(reason.summary),
       "first": reason.differenceCount > 1 ? .string(reason.firstSummary) : nil, "text": .string(reason.text),
-      "failedCast": reason.isCast ? .some(true) : nil, "mismatch": mismatch(of: reason),
-      "nearest": nearest(of: reason),
+      "failedCast": reason.isCast ? .some(true) : nil, "mismatch": mismatch(of: reason), "nearest": nearest(of: reason),
       "at": reason.range.map(location), "cause": cause.map { .string($0) },
       "fingerprint": fingerprint.map { .string($0.text) },
     ])

@@ -31,9 +31,7 @@ package struct JUnitReport: Sendable {
   }
 
   /// Writes the document as UTF-8, in pieces.
-  func write(to put: ([UInt8]) -> Void) {
-    write(report.byContract, problems, to: put)
-  }
+  func write(to put: ([UInt8]) -> Void) { write(report.byContract, problems, to: put) }
 
   /// Writes a document with a part of the run, in pieces.
   private func write(
@@ -156,9 +154,7 @@ package struct JUnitReport: Sendable {
 
   /// Returns a long text in the form that a document keeps. A crash is described at the end of the output, so more of
   /// the end is kept.
-  private static func capped(_ text: String) -> String {
-    text.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3)
-  }
+  private static func capped(_ text: String) -> String { text.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3) }
 
   // MARK: Cases
 

@@ -33,9 +33,7 @@ package struct ProblemReport: Sendable {
     self.init(diagnostics.inSourceOrder.map { Self.line($0.range, $0.severity, $0.message, checkout) })
   }
 
-  private init(_ lines: [CleanText]) {
-    utf8 = Array(lines.map { "\($0.string.withoutCommands)\n" }.joined().utf8)
-  }
+  private init(_ lines: [CleanText]) { utf8 = Array(lines.map { "\($0.string.withoutCommands)\n" }.joined().utf8) }
 
   private static func line(
     _ range: SourceRange, _ severity: Diagnostic.Severity, _ text: String, _ checkout: Checkout

@@ -38,8 +38,7 @@ struct ReleaseRun {
     ) {
       let id = withoutClient(id)
       release.ids.append(id)
-      var call =
-        all[id] ?? ReleaseCall(id, of: subject, scenario: scenario, operation: operation, transport: transport)
+      var call = all[id] ?? ReleaseCall(id, of: subject, scenario: scenario, operation: operation, transport: transport)
       call.take(verdict, status)
       played.calls[id] = call
     }

@@ -41,9 +41,7 @@ struct GoProject {
   }
 
   /// The folder's name in the module, without the major version at the end of a module's path.
-  var name: String? {
-    importPath.split(separator: "/").last { $0.wholeMatch(of: /v[0-9]+/) == nil }.map(String.init)
-  }
+  var name: String? { importPath.split(separator: "/").last { $0.wholeMatch(of: /v[0-9]+/) == nil }.map(String.init) }
 }
 
 extension ProjectTemplate {

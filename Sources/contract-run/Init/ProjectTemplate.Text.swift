@@ -101,9 +101,7 @@ extension ProjectTemplate {
     if let step = callOfExample(in: folder) { return step }
     // A comment, so that the whole line can be pasted.
     let notPlayed = prepared.settings.variations == .declared ? prepared.plan.undeclaredFamilies : []
-    if !notPlayed.isEmpty {
-      return "\(invocation.commands.all)  # not played: \(notPlayed.joined(separator: ", "))"
-    }
+    if !notPlayed.isEmpty { return "\(invocation.commands.all)  # not played: \(notPlayed.joined(separator: ", "))" }
     if report.strength?.findings.isEmpty == false {
       return "\(invocation.commands.prove)  # shows which scenarios a wrong client could pass"
     }
@@ -119,8 +117,7 @@ extension ProjectTemplate {
       notes.append(
         "the driver imports \(library.module)"
           + (others.isEmpty
-            ? "" : "; for another library, change the driver and its manifest: \(English.listed(others))")
-      )
+            ? "" : "; for another library, change the driver and its manifest: \(English.listed(others))"))
     }
     if let foreignFile {
       notes.append(

@@ -86,8 +86,7 @@ struct ProjectTemplate {
     case .python: (pythonDriver, hasKit ? [] : [file("contract_driver.py", contractPythonKit)])
     case .node: (nodeDriver, hasKit ? [] : [file("contract-driver.mjs", contractNodeKit)])
     case .go: (goDriver, (hasKit ? [] : goKit) + [ignored] + (go == nil ? [goModule] : []))
-    case .shell:
-      (shellDriver, [file("contract_driver.sh", contractShellKit), file("json.sh", contractShellJSON)])
+    case .shell: (shellDriver, [file("contract_driver.sh", contractShellKit), file("json.sh", contractShellJSON)])
     }
   }
 

@@ -27,9 +27,7 @@ struct Plan {
     var namesTransports: Bool { transports.count > 1 }
 
     /// Returns the id of a scenario, or of a variation of it.
-    func id(of job: Job) -> String {
-      id(of: job, on: namesTransports ? job.transport : nil)
-    }
+    func id(of job: Job) -> String { id(of: job, on: namesTransports ? job.transport : nil) }
 
     func id(of job: Job, on transport: Transport?) -> String {
       job.contract.id(of: job.scenario, job.variation, client: name, on: transport)

@@ -22,9 +22,7 @@ struct BuildStep {
     let verbosity = settings.verbosity
     let isLive = settings.isLive && verbosity == .normal
     if !isLive, verbosity != .quiet { write(line() + "\n") }
-    guard let wake = WakePipe() else {
-      return cannotStart("cannot create a pipe", errno)
-    }
+    guard let wake = WakePipe() else { return cannotStart("cannot create a pipe", errno) }
     let process: DriverProcess
     do throws(Processes.SpawnFailure) {
       let child = try processes.spawn(

@@ -145,9 +145,7 @@ struct ClientRun {
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, hello)
       stopped = context.interruption.signal.map(TerminationStatus.name)
-      if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
-        stopped = Pool.failFastReason
-      }
+      if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) { stopped = Pool.failFastReason }
     }
     if varied.isEmpty { varied = results } else { for index in varied.indices { varied[index].add(results[index]) } }
     if results.contains(where: \.hasFailed) { hasFailed = true }

@@ -81,9 +81,7 @@ struct MergedShards {
       if (result.verdict.status == .skipped) != isSkipped {
         throw .changed("\(result.id) is \(isSkipped ? "" : "not ")skipped by its contract")
       }
-      if results.updateValue(result, forKey: result.id) != nil {
-        throw .changed("it has two results of \(result.id)")
-      }
+      if results.updateValue(result, forKey: result.id) != nil { throw .changed("it has two results of \(result.id)") }
     } variations: { recorded throws(RecordedReport.Failure) in
       guard let (client, varied) = varied[recorded.id], let shard = shares[recorded.id], own.contains(shard) else {
         return

@@ -19,8 +19,7 @@ struct ReportedRun: Invoked {
     let shard = proves ? nil : try Shard.named(by: arguments, environment)
     var prepared = try PreparedRun(invocation)
     // Another driver is not the client whose results are kept, even if it has the same name.
-    let configuration =
-      arguments.driver == nil && !invocation.bazel.isWaiting ? prepared.clients.configuration : nil
+    let configuration = arguments.driver == nil && !invocation.bazel.isWaiting ? prepared.clients.configuration : nil
     let lastRun = configuration.map { LastRun(beside: $0.path) }
     if arguments.has(.lastFailed) {
       if let shard {

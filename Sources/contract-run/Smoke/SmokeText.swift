@@ -103,9 +103,7 @@ struct SmokeText {
       (sign, color) = (style.yellow("!"), style.yellow)
     case .output: outputs += 1
     }
-    defer {
-      if line.endsInReturn { remark("its lines end with a carriage return and a line feed, which is allowed") }
-    }
+    defer { if line.endsInReturn { remark("its lines end with a carriage return and a line feed, which is allowed") } }
     let isOutput = if case .output = line.verdict { true } else { false }
     guard printed.lines < Self.lineLimit, !isOutput || printed.outputs < Self.outputLimit else {
       unreported.lines += 1
@@ -135,9 +133,7 @@ struct SmokeText {
       rest.append("\(English.counted(unreported.lines, "more line")), \(unreported.bytes) bytes")
     }
     if unreported.failures > 0 { rest.append(English.counted(unreported.failures, "more failure")) }
-    if !rest.isEmpty {
-      write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim)
-    }
+    if !rest.isEmpty { write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim) }
     unreported = (0, 0, 0)
   }
 

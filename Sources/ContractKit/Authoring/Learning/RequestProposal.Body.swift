@@ -46,9 +46,7 @@ extension RequestProposal {
     case bytes.count:
       guard !isSecret, Set(bytes).count == 1,
         Secrets.standard.ranges(in: String(decoding: bytes[0], as: UTF8.self)).isEmpty
-      else {
-        return Self.anything
-      }
+      else { return Self.anything }
       return ["base64": .string(Data(bytes[0]).base64EncodedString())]
     default: return Self.anything
     }

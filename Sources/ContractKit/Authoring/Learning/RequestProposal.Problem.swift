@@ -71,12 +71,10 @@ extension RequestProposal.Problem {
       ("the \(part.words) has the name of a matcher, which no contract can describe", Self.next(part))
     case .secretName(let part):
       ("the name of a \(part == .body ? "form field" : "query item") contains a secret", Self.next(part))
-    case .counts(.body, let counts):
-      ("the bodies have different numbers of parts: \(Self.listed(counts))", byHand)
+    case .counts(.body, let counts): ("the bodies have different numbers of parts: \(Self.listed(counts))", byHand)
     case .counts(let part, let counts):
       ("the \(part.words) came a different number of times: \(Self.listed(counts))", byHand)
-    case .bodies(let kinds):
-      ("the bodies are of different kinds: \(English.listed(kinds.map(\.rawValue)))", byHand)
+    case .bodies(let kinds): ("the bodies are of different kinds: \(English.listed(kinds.map(\.rawValue)))", byHand)
     case .tooManyItems(let part):
       ("the \(part == .body ? "form" : "query") has too many items to compare", "let the client send less")
     case .tooLarge(let bytes):

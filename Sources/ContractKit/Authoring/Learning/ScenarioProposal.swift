@@ -360,9 +360,7 @@ package struct Observation: Sendable {
   }
 
   /// The reasons that have nothing to do with what the contract does not describe yet.
-  var otherReasons: [Reason] {
-    verdict.reasons.filter { if case .notLearned = $0 { false } else { true } }
-  }
+  var otherReasons: [Reason] { verdict.reasons.filter { if case .notLearned = $0 { false } else { true } } }
 }
 
 extension Scenario {

@@ -138,8 +138,7 @@ extension UnlearnableReason {
     case .tooLarge(let bytes):
       "the outcome has \(English.grouped(bytes)) bytes of JSON, more than people can review (at most \(English.grouped(Self.largestOutcome)))"
     case .request(_, let exchange): "request \(exchange) cannot be described"
-    case .unknownBase(let exchange):
-      "on loopback, nothing says which base URL fails in exchange \(exchange)"
+    case .unknownBase(let exchange): "on loopback, nothing says which base URL fails in exchange \(exchange)"
     case .unseenRequest(let exchange): "request \(exchange) was not seen in any call"
     case .clients: "the clients do not agree"
     case .conflict(let file): "contracts that use the same part of \(file) need different values there"

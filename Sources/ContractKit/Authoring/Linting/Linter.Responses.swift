@@ -15,8 +15,7 @@ extension Linter {
       lintEncoding(of: response, in: scenario)
       let later = scenario.exchanges[(index + 1)...].compactMap(\.request)
       lintCookies(of: response, from: contract.addresses[exchange.request?.base?.value], expectedIn: later)
-      let others =
-        scenario.order == .sequence ? later : scenario.exchanges[..<index].compactMap(\.request) + later
+      let others = scenario.order == .sequence ? later : scenario.exchanges[..<index].compactMap(\.request) + later
       let texts = response.headers.lines.map(\.value) + [String(decoding: response.body?.bytes ?? [], as: UTF8.self)]
       lintURLs(in: texts, answeredFor: others, contract.addresses, at: response.range)
     }

@@ -60,9 +60,7 @@ package struct Linter {
       for exchange in scenario.exchanges { lintLength(exchange, of: scenario) }
       if knowsSockets, scenario.whySkipped(on: .loopback) == nil {
         lintSockets(scenario, of: contract)
-        if let problem = scenario.cookieProblem(in: contract) {
-          warn(.crossedCookie(problem), at: scenario.range)
-        }
+        if let problem = scenario.cookieProblem(in: contract) { warn(.crossedCookie(problem), at: scenario.range) }
       }
       for outcome in scenario.expect?.outcomes ?? [] { lint(outcome) }
       if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),

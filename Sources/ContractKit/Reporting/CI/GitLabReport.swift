@@ -20,9 +20,7 @@ struct GitLabReport {
       }
     }
     let problems = report.problems.flatMap { kind, cases in
-      cases.map {
-        entry("\($0.name): \($0.message)", $0.type, of: "\(kind) \($0.name)", "major", at: $0.range)
-      }
+      cases.map { entry("\($0.name): \($0.message)", $0.type, of: "\(kind) \($0.name)", "major", at: $0.range) }
     }
     return failures + problems
   }

@@ -87,8 +87,7 @@ extension Fingerprint {
       add(part.name)
       add(part.detail ?? "")
       add(range, in: contract)
-    case .stopped(_, let range):
-      add(range, in: contract)
+    case .stopped(_, let range): add(range, in: contract)
     // One command learns all of them.
     case .notLearned: break
     }

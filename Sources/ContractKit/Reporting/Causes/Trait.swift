@@ -79,9 +79,7 @@ extension ScenarioResult {
 
 extension Variation {
   /// The answer, as `Trait.repeats` has it; nil if it is not about a wrong answer to the last request.
-  var answer: String? {
-    traits.status.map(String.init) ?? Response.Kind(rawValue: family.rawValue)?.rawValue
-  }
+  var answer: String? { traits.status.map(String.init) ?? Response.Kind(rawValue: family.rawValue)?.rawValue }
 }
 
 extension Mismatch {

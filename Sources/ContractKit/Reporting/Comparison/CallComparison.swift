@@ -35,9 +35,7 @@ struct CallComparison {
   // MARK: Outcomes
 
   private mutating func compareOutcomes(_ old: ReleaseCall, _ new: ReleaseCall) {
-    if old.outcomeClass != new.outcomeClass {
-      return add(.of(.outcome), old: old.outcomeValue, new: new.outcomeValue)
-    }
+    if old.outcomeClass != new.outcomeClass { return add(.of(.outcome), old: old.outcomeValue, new: new.outcomeValue) }
     let (mine, other) = (value(old).member("outcome"), value(new).member("outcome"))
     if let mine = mine?.member("failure"), let other = other?.member("failure") {
       let comparison: Failure.Comparison = isAcross ? .languages : .releases

@@ -43,8 +43,7 @@ extension ComparisonText {
   private func release(_ release: Release) -> JSON {
     [
       "name": .string(release.name), "isReport": .init(booleanLiteral: release.isSaved),
-      "rounds": .number(release.runs.count),
-      "started": .string(JSONReport.time(release.runs[0].time.lowerBound)),
+      "rounds": .number(release.runs.count), "started": .string(JSONReport.time(release.runs[0].time.lowerBound)),
       "scenarios": .number(release.ids.count),
     ]
   }

@@ -35,9 +35,7 @@ extension ComparisonText {
         if !cause.isAccepted {
           // An example that does not fit is left out. The command shows it.
           let (id, whole) = (cause.ids[0], isWhole)
-          if left == 0 || !shown.insert(id).inserted || !add(example(id)) {
-            _ = add(["<br>\(code(command(id)))"])
-          }
+          if left == 0 || !shown.insert(id).inserted || !add(example(id)) { _ = add(["<br>\(code(command(id)))"]) }
           if left > 0 { isWhole = whole }
           left = max(0, left - 1)
         }

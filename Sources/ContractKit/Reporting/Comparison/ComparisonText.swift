@@ -154,9 +154,7 @@ package struct ComparisonText {
           + "\(different.count == 1 ? "differs" : "differ"): \(English.counted(causes, "cause"))"
     if causes > open { text += ", of which \(causes - open) accepted" }
     if comparison.unsteady > 0 { text += "; \(English.grouped(comparison.unsteady)) vary by themselves" }
-    for (noun, all) in comparison.entryProblems.grouped(by: \.noun) {
-      text += "; \(English.counted(all.count, noun))"
-    }
+    for (noun, all) in comparison.entryProblems.grouped(by: \.noun) { text += "; \(English.counted(all.count, noun))" }
     if !comparison.errored.isEmpty { text += "; \(Set(comparison.errored.map(\.id)).count) errored" }
     return text
   }

@@ -95,9 +95,7 @@ package struct ReleaseCause: Sendable {
   }
 
   /// Why people accepted it; nil if nobody did.
-  package var acceptance: String? {
-    isAccepted ? entries.map(\.reason).uniqued().joined(separator: "; ") : nil
-  }
+  package var acceptance: String? { isAccepted ? entries.map(\.reason).uniqued().joined(separator: "; ") : nil }
 
   /// Returns the entries that accept it, as a file has them: one for each pair of values. If it has more pairs than it
   /// keeps, one entry for any values.

@@ -18,8 +18,7 @@ struct RequestReading {
     let form = body["format"] == "form" ? request.body.map { String(decoding: $0, as: UTF8.self) } : nil
     return JSON(members: [
       "endpoint": .string(endpoint ?? "\(request.method) \(path)"), "method": .string(request.method),
-      "host": .string(origin), "path": .string(path),
-      "query": query.isEmpty ? nil : Self.items(of: query),
+      "host": .string(origin), "path": .string(path), "query": query.isEmpty ? nil : Self.items(of: query),
       "headers": .object(headers(isMultipart: body["format"] == "multipart")), "cookies": cookies,
       "timeout": request.timeout.map { JSON(.number(JSON.Number(literal: "\($0)") ?? JSON.Number(0))) },
       "body": body,
@@ -136,9 +135,7 @@ struct RequestReading {
       return format("multipart", .array(multipart.parts.map(part)))
     }
     guard let text = String(validating: body, as: UTF8.self) else { return format("bytes", Self.bytes(body)) }
-    if type == "application/x-www-form-urlencoded" {
-      return format("form", Self.items(of: names.put(into: text)))
-    }
+    if type == "application/x-www-form-urlencoded" { return format("form", Self.items(of: names.put(into: text))) }
     let lines = text.split(separator: "\n").map { JSON.parse(Array($0.utf8)) }
     if lines.count > 1, lines.allSatisfy({ $0 != nil }) {
       return format("JSON lines", .array(lines.compactMap { $0?.unfolded }))

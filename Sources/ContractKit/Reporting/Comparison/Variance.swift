@@ -66,9 +66,7 @@ struct Variance {
   /// Returns whether a difference is at a place that varies by itself. If it is, counts it.
   mutating func covers(_ difference: ReleaseDifference, in id: String) -> Bool {
     let place = difference.place
-    if place.part.isOfOneScenario {
-      return own[id]?.isDisjoint(with: [place] + place.outer) == false
-    }
+    if place.part.isOfOneScenario { return own[id]?.isDisjoint(with: [place] + place.outer) == false }
     if let parent = place.parent, [.added, .removed].contains(difference.kind), named[parent] == [.added, .removed] {
       add(place, .varies, id)
       return true

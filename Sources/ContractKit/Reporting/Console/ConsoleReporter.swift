@@ -65,9 +65,7 @@ package final class ConsoleReporter: Sendable {
       state.results = Array(repeating: [], count: plan.parts.count)
       state.variations = state.results.map { _ in [:] }
       state.tallies = state.results.map { _ in [] }
-      for (index, part) in plan.parts.enumerated() {
-        state.indices[ContractRun(part.client, part.contract)] = index
-      }
+      for (index, part) in plan.parts.enumerated() { state.indices[ContractRun(part.client, part.contract)] = index }
       state.began = now()
       flush(&state)
       drawProgress(&state)

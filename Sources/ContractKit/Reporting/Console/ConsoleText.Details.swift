@@ -73,9 +73,7 @@ extension ConsoleText {
   /// Returns the command that runs a scenario alone, with a title.
   func alone(_ result: ScenarioResult) -> CleanText { "\(style.dim("run it alone:")) \(command(alone: result))" }
 
-  func command(alone result: ScenarioResult) -> String {
-    settings.commands.run(alone: CleanText(result.id).string)
-  }
+  func command(alone result: ScenarioResult) -> String { settings.commands.run(alone: CleanText(result.id).string) }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.
   private static let othersWidth = 160
@@ -103,9 +101,7 @@ extension ConsoleText {
   /// Returns a text about each known issue, with its reasons and the entries that cover them.
   func knownDetails(_ results: [ScenarioResult]) -> [CleanText] {
     results.filter { $0.verdict.status == .knownIssue }.map { result in
-      let entries: [CleanText] = result.knownIssues.map {
-        "  known issue at \($0.range.lineDescription): \($0.reason)"
-      }
+      let entries: [CleanText] = result.knownIssues.map { "  known issue at \($0.range.lineDescription): \($0.reason)" }
       return ([detail(result)] + entries).joined(separator: "\n")
     }
   }

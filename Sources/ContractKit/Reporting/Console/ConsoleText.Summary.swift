@@ -190,8 +190,7 @@ extension ConsoleText {
     }
     let all: [[(String, String)]] = [
       limits(report), line("not checked", unobserved), line("secrets", watched),
-      tallies.isEmpty ? [] : [("security", Self.watched(tallies))],
-      report.hasRunNothing ? [] : Self.skipped(report),
+      tallies.isEmpty ? [] : [("security", Self.watched(tallies))], report.hasRunNothing ? [] : Self.skipped(report),
       line("left out", report.variations.map(\.leftOut).texts, separator: "; "), Self.remarks(report.accepted),
       remarks(report.strength), uncalled, report.notices.map { ("note", $0.text) },
       report.results.slowest.map { ("slowest", "\(Seconds.text($0.verdict.duration))  \($0.id)") },

@@ -10,14 +10,10 @@ struct ConsoleText: Sendable {
     style = ConsoleStyle(isColored: settings.isColored)
   }
 
-  var text: ResultText {
-    ResultText(style: style, commands: settings.commands)
-  }
+  var text: ResultText { ResultText(style: style, commands: settings.commands) }
 
   /// Creates the text for a file with a report. Its commands have the options of the run.
-  init(_ report: RunReport) {
-    self.init(ConsoleSettings(commands: report.commands))
-  }
+  init(_ report: RunReport) { self.init(ConsoleSettings(commands: report.commands)) }
 
   // MARK: While it runs
 

@@ -26,9 +26,7 @@ struct ContractLines {
     let last = source.position(at: range.end)
     let lastColumn = last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
     let end = max(start, min(lastColumn, covered.count))
-    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-      String(String.UnicodeScalarView(scalars))
-    }
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
     let isCut = near.columnsBefore + low > 0
     line = ((isCut ? "…" : "") + text(covered[..<start]), text(covered[start..<end]), text(covered[end...]))
     /// Returns the line at a place; nothing if it is too long.
@@ -50,9 +48,7 @@ struct ContractLines {
 
   /// The number of the first line, the lines before, the line in three parts with the place in the middle, the lines
   /// after.
-  var json: JSON {
-    [.number(first), .strings(before), .strings([line.start, line.place, line.end]), .strings(after)]
-  }
+  var json: JSON { [.number(first), .strings(before), .strings([line.start, line.place, line.end]), .strings(after)] }
 }
 
 /// The places of secrets in contracts. Each file is searched once, and as a whole: the name of a secret may be on another

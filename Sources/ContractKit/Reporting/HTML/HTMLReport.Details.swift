@@ -73,9 +73,7 @@ extension HTMLReport {
         "wrong": wrong.isEmpty ? nil : .array(wrong), "at": reason.range.map(Self.location), "lines": lines?.json,
       ])
     }
-    if all.count > reasons.count {
-      reasons.append(["text": .string("and \(all.count - reasons.count) more reasons")])
-    }
+    if all.count > reasons.count { reasons.append(["text": .string("and \(all.count - reasons.count) more reasons")]) }
     return [("reasons", .array(reasons))]
   }
 

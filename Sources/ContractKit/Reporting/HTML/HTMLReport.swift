@@ -74,9 +74,7 @@ package struct HTMLReport: Sendable {
   }
 
   /// Returns how many bytes a value needs in the file.
-  static func size(_ json: JSON) -> Int {
-    json.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 6 : 1) }
-  }
+  static func size(_ json: JSON) -> Int { json.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 6 : 1) } }
 
   // MARK: The heading
 

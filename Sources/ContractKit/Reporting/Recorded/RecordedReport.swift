@@ -185,9 +185,7 @@ package struct RecordedReport: Sendable {
         requests: count("requests"), hosts: tally.strings("hosts") ?? [], secrets: count("secrets"),
         leaked: count("leaked"))
     }
-    guard let results = part["results"]?.array else {
-      throw failure(errors, else: "\(name).results is not an array")
-    }
+    guard let results = part["results"]?.array else { throw failure(errors, else: "\(name).results is not an array") }
     for (number, json) in results.enumerated() {
       variations.results.append(try result(json, "\(name).results[\(number)]", ranges, secrets))
     }

@@ -19,8 +19,7 @@ extension JSONReport {
       "id": .string(finding.result.id), "kinds": .strings(dependence.kinds),
       "at": location(finding.result.scenario.declarationRange), "others": .number(dependence.others),
       "same": others(dependence.same), "accepts": others(dependence.accepted),
-      "acceptsChanges": JSON(.bool(dependence.acceptsChanges)),
-      "hidden": .strings(dependence.hidden.map(\.rawValue)),
+      "acceptsChanges": JSON(.bool(dependence.acceptsChanges)), "hidden": .strings(dependence.hidden.map(\.rawValue)),
     ]
   }
 
