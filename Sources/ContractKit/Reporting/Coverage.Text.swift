@@ -4,10 +4,45 @@ extension Coverage {
   /// Problems that only differ in their contracts or operations.
   struct Group {
     var problems: [Problem]
-    fileprivate var first: Problem { problems[0] }
+    private var first: Problem { problems[0] }
 
     /// The maximum number of contracts or operations that are listed.
     private static let shown = 20
+
+    var title: String { (first.client.map { "\($0): " } ?? "") + first.fact.phrase(count: problems.count) }
+
+    /// What is wrong, where, and what to do.
+    var text: String {
+      var lines = LabeledLines(title, width: 12)
+      lines.add(first.fact.names.subject + (problems.count == 1 ? "" : "s"), list)
+      if case .stale = first.fact {} else { lines.add("required", first.required.description) }
+      lines.add("next", next)
+      return lines.text
+    }
+
+    private var list: String {
+      let names = problems.prefix(Self.shown).map { problem in
+        if case .stale = problem.fact { "\(problem.subject) (\(problem.range.description))" } else { problem.subject }
+      }
+      let more = problems.count - names.count
+      return names.joined(separator: ", ") + (more > 0 ? " and \(more) more; --coverage prints all" : "")
+    }
+
+    private var next: String {
+      switch first.fact {
+      case .missing(let kind?, _, let state):
+        (state == .absent
+          ? "add such a scenario\(problems.count == 1 ? "" : " to each contract")"
+            + (kind == .valid ? "" : ", declare \"\(kind.rawValue)\" in \"variations\"")
+          : "remove what skips them, add a scenario that can run")
+          + ", or an exception: \"except\": { \"\(first.subject)\": [\"\(kind.rawValue)\"] }"
+      case .missing(nil, _, _): "remove what skips them, or add a scenario that can run"
+      case .uncalled(.absent): "add a contract whose \"operation\" is \"\(first.subject)\""
+      case .uncalled: "remove what skips them, or add a scenario that can run"
+      case .unverified: "run verify, and keep its JSON report; \"verify\": false in a contract leaves it out"
+      case .stale: "remove \(problems.count == 1 ? "it" : "them") from \"except\""
+      }
+    }
   }
 
   /// The problems with the same client and fact, in the order of their first occurrence.
@@ -65,43 +100,6 @@ extension Coverage.Problem.Fact {
       (isOld
         ? "not verified against the real server within " : "never verified against the real server; required within ")
         + within
-    }
-  }
-}
-
-extension Coverage.Group {
-  var title: String { (first.client.map { "\($0): " } ?? "") + first.fact.phrase(count: problems.count) }
-
-  /// What is wrong, where, and what to do.
-  var text: String {
-    var lines = LabeledLines(title, width: 12)
-    lines.add(first.fact.names.subject + (problems.count == 1 ? "" : "s"), list)
-    if case .stale = first.fact {} else { lines.add("required", first.required.description) }
-    lines.add("next", next)
-    return lines.text
-  }
-
-  private var list: String {
-    let names = problems.prefix(Self.shown).map { problem in
-      if case .stale = problem.fact { "\(problem.subject) (\(problem.range.description))" } else { problem.subject }
-    }
-    let more = problems.count - names.count
-    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more; --coverage prints all" : "")
-  }
-
-  private var next: String {
-    switch first.fact {
-    case .missing(let kind?, _, let state):
-      (state == .absent
-        ? "add such a scenario\(problems.count == 1 ? "" : " to each contract")"
-          + (kind == .valid ? "" : ", declare \"\(kind.rawValue)\" in \"variations\"")
-        : "remove what skips them, add a scenario that can run")
-        + ", or an exception: \"except\": { \"\(first.subject)\": [\"\(kind.rawValue)\"] }"
-    case .missing(nil, _, _): "remove what skips them, or add a scenario that can run"
-    case .uncalled(.absent): "add a contract whose \"operation\" is \"\(first.subject)\""
-    case .uncalled: "remove what skips them, or add a scenario that can run"
-    case .unverified: "run verify, and keep its JSON report; \"verify\": false in a contract leaves it out"
-    case .stale: "remove \(problems.count == 1 ? "it" : "them") from \"except\""
     }
   }
 }

@@ -154,17 +154,7 @@ package struct RunReport: Sendable {
     let hasRun = count(.passed) + count(.knownIssue) > 0
     return hasRun || part?.hasOthers == true ? 0 : 3
   }
-}
 
-/// One client's run of one contract, by which its results are found.
-struct ContractRun: Hashable {
-  private let client: String
-  private let contract: ObjectIdentifier
-
-  init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
-}
-
-extension RunReport {
   /// One client's run of one contract.
   struct ContractResults {
     var client: String
@@ -236,4 +226,12 @@ extension RunReport {
     }
     return [("accepted", entryProblems), ("coverage", coverage)].filter { !$0.1.isEmpty }
   }
+}
+
+/// One client's run of one contract, by which its results are found.
+struct ContractRun: Hashable {
+  private let client: String
+  private let contract: ObjectIdentifier
+
+  init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
 }

@@ -181,8 +181,7 @@ extension RunSettings.Selection {
   }
 
   /// How many ids are compared with a filter at most, and how many bytes of UTF-8 a filter then has at most.
-  private static let comparedIDs = 10_000
-  private static let comparedLength = 200
+  private static let (comparedIDs, comparedLength) = (10_000, 200)
 
   /// Returns a note that no scenario matches the options, with the nearest id if a filter is the reason.
   func noMatch(among total: Int, _ ids: some Sequence<String>) -> String {

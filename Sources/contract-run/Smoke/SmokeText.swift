@@ -5,10 +5,7 @@ import ContractReporting
 struct SmokeText {
   /// The maximum numbers for one check: lines of output, lines in total, and failures; and for one line, reasons. The
   /// others are only counted.
-  private static let outputLimit = 10
-  private static let lineLimit = 40
-  private static let failureLimit = 40
-  private static let reasonLimit = 20
+  private static let (outputLimit, lineLimit, failureLimit, reasonLimit) = (10, 40, 40, 20)
 
   private let secrets: Secrets
   let style: ConsoleStyle
