@@ -141,7 +141,7 @@ struct AcceptedFieldsTests {
   }
 
   @Test("after its last day an entry accepts nothing, and fails the run")
-  func expired() throws {
+  func expiredFields() throws {
     let source = Source(
       path: "accepted.json",
       text: "[\(Fixture.entry(#""/id""#, #""null""#, #""decoding""#, #""until": "2026-11-20", "#))]")

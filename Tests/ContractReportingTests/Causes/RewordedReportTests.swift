@@ -57,9 +57,12 @@ struct RewordedReportTests {
   private func report(_ results: [ScenarioResult]) -> RunReport {
     var part = RunReport.Notice("a part of the run")
     part.isAboutPart = true
-    return RunReport(
+    var report = RunReport(
       results: results, started: ReportFixture.started, duration: 1,
       notices: [RunReport.Notice("the driver was started 2 times", of: "todo"), part])
+    report.plan = RunReport.Plan(
+      command: "run", arguments: [], scenarios: results.count, chosen: Fingerprint(), contracts: [:], files: [:])
+    return report
   }
 
   private static func reworded(_ json: JSON) -> JSON {

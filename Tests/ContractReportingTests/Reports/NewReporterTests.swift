@@ -141,6 +141,8 @@ struct NewReporterTests {
     let accepted = accepted()
     var report = RunReport(
       results: results + results.map { $0.judged(by: accepted) }, started: ReportFixture.started, duration: 1)
+    report.plan = RunReport.Plan(
+      command: "run", arguments: [], scenarios: results.count, chosen: Fingerprint(), contracts: [:], files: [:])
     report.accepted = accepted.entries.flatMap { entry in
       [AcceptedResult(entry: entry), AcceptedResult(entry: entry, problem: .stale)]
     }

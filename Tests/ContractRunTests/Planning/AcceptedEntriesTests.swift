@@ -13,7 +13,7 @@ struct AcceptedEntriesTests {
 
   @Test("an entry names the transport if the scenario passed on the other one")
   func transport() {
-    let failed = Verdict(reasons: [.neverResumed])
+    let failed = Verdict(noResult: .neverCompleted())
     var entries = AcceptedEntries(path: "accepted.json", because: "x")
     entries.add(failed, of: subject("one", on: .loopback))
     entries.addPassed(subject("one", on: .memory))

@@ -22,9 +22,12 @@ enum Schemas {
   static func matcher(_ schema: String, _ value: String) throws -> Matcher {
     let (schema, diagnostics) = try compile(schema)
     #expect(diagnostics.filter { $0.severity == .error }.map(\.text) == [])
-    var matcher = Matcher()
-    matcher.match(Pattern(.schema(schema), at: .nowhere), try #require(JSON.parse(value)))
-    return matcher
+    let value = try #require(JSON.parse(value))
+    return DeepStack.run {
+      var matcher = Matcher()
+      matcher.match(Pattern(.schema(schema), at: .nowhere), value)
+      return matcher
+    }
   }
 
   /// Returns whether a value matches a schema.

@@ -9,7 +9,8 @@ extension ConsoleText {
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
     let (scenarios, prove) = (English.counted(strength.scenarios, "scenario"), settings.commands.prove)
-    var remarks = [("strength", "\(scenarios): \(strength.vacuous) vacuous, \(strength.weak) weak")]
+    let counts = [(strength.vacuous, "vacuous"), (strength.weak, "weak")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    var remarks = counts.isEmpty ? [] : [("strength", "\(scenarios): \(counts.joined(separator: ", "))")]
     // `--prove` has made its calls, and lists the rest in its tables. If the run is strict, they are a limit.
     let hasProof = !strength.mutants.isEmpty
     if !strength.isStrict { remarks += vacuous(strength) }
