@@ -25,12 +25,26 @@ struct NextStepTests {
     }
   }
 
-  @Test("as long as no CI runs it, the last line of a full run names CI")
+  /// The same, if contracts do not declare all variations that need no decision about the client.
+  private static func notPlayed(_ names: String) -> String {
+    "  next          contract-run --variations all  # not played: \(names)\n"
+  }
+
+  @Test("the last line of a full run names the variations that were not played, as a command that can be pasted")
+  func notPlayed() async throws {
+    for files in [[], [".github/workflows/tests.yml"]] {
+      let output = try await run(files: files)
+      #expect(output.hasSuffix(Self.notPlayed("usual, security")), "\(output)")
+    }
+  }
+
+  @Test("if they were played, and as long as no CI runs it, it names CI")
   func last() async throws {
+    let all = ["--variations", "all"]
     let outputs = [
-      try await run(), try await run(files: ["project/.github/CODEOWNERS"]),
+      try await run(all), try await run(all, files: ["project/.github/CODEOWNERS"]),
       // Above the folder of the repository are other projects.
-      try await run(files: ["project/.git", "Jenkinsfile"]),
+      try await run(all, files: ["project/.git", "Jenkinsfile"]),
     ]
     for output in outputs { #expect(output.hasSuffix(Self.next), "\(output)") }
   }
@@ -48,7 +62,11 @@ struct NextStepTests {
       expectText(first.output, ends: "  next          call your client instead of the example: \(driver):\(line + 1)\n")
       // The comment stays, and the driver calls something else.
       try folder.client.write(text.replacing("url = f", with: "url: str = f"), to: driver)
-      expectText(try await folder.run(environment: ["CI": nil]).output, ends: Self.next)
+      let second = try await folder.run(environment: ["CI": nil])
+      expectText(second.output, ends: Self.notPlayed("hostile, security"))
+      // The end of a green run has the counts, the reports, and this line, and at most one note.
+      let end = try #require(second.output.components(separatedBy: "\n\n").last)
+      #expect(end.split(separator: "\n").count <= 4, "\(second.output)")
     }
   }
 
@@ -62,8 +80,8 @@ struct NextStepTests {
   func others() async throws {
     let outputs = [
       try await run(variables: ["CI": "true"]), try await run(["--filter", "things"]), try await run(failing: true),
-      try await run(["--quiet"]), try await run(files: [".github/workflows/tests.yml"]),
-      try await run(files: ["project/Jenkinsfile"]),
+      try await run(["--quiet"]), try await run(["--variations", "all"], files: [".github/workflows/tests.yml"]),
+      try await run(["--variations", "all"], files: ["project/Jenkinsfile"]),
       // A run of watch.
       try await run(variables: ["CI": nil, "CONTRACT_RUN_WATCH": "1"]),
     ]
