@@ -140,7 +140,7 @@ struct StreamFaultsTests {
       for (name, text) in files {
         try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
       }
-      let ended = try await contractRun(["--timeout", "600"], in: folder)
+      let ended = try await contractRun(["--verbose", "--timeout", "600"], in: folder)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       #expect(ended.output.contains("2 variations: the client's Accept-Encoding does not name the coding"))
       #expect(ended.output.contains("12 variations passed"))
