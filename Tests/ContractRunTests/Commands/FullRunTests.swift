@@ -105,7 +105,7 @@ struct FullRunTests {
       let driver = Python.driver(["starts", "operations", "get", "spare"]).map { "\"\($0)\"" }.joined(separator: ", ")
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": [\#(driver)] }] }"#, to: "contract-run.json")
-      let ended = try await contractRun(words, in: folder)
+      let ended = try await contractRun(words + ["--verbose"], in: folder)
       #expect(ended.output.contains("spare") == isFull, "\(ended.output)")
     }
   }
@@ -122,7 +122,7 @@ struct FullRunTests {
       let json = try JSONDecoder().decode(JSONResult.self, from: Data(ended.output.utf8))
       #expect(json.results.count == 7)
       expectText(ended.errors, has: "✓ 7 scenarios: 6 passed, 1 skipped")
-      expectText(ended.errors, has: "  reports       json standard output\n")
+      expectText(ended.errors, has: "  reports       json standard output")
       #expect(folder.text("-") == nil)
     }
   }

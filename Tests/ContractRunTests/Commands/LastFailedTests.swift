@@ -60,7 +60,7 @@ struct LastFailedTests {
         all.output,
         has: """
 
-            note          --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run
+            note          --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run; 1 more: --verbose
 
           """)
     }
@@ -75,7 +75,7 @@ struct LastFailedTests {
       expectText(
         ended.errors,
         is: """
-          contract-run: note: --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run
+          contract-run: note: --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run; 1 more: --verbose
 
           """)
       let all = try await contractRun([], in: folder)

@@ -93,7 +93,7 @@ struct PrintedCommandTests {
   @Test("run it alone, learn, and prove", arguments: Start.allCases)
   func run(_ start: Start) async throws {
     try await Self.with(start, driver: [Sample.driver]) { folder, run in
-      let first = try await run(Self.words(start))
+      let first = try await run(Self.words(start, "--verbose"))
       #expect(first.status == 1, "\(first.output)\(first.errors)")
 
       let alone = try Self.command(after: "run it alone:", in: first.output)

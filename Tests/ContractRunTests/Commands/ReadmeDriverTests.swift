@@ -93,7 +93,7 @@ struct ReadmeDriverTests {
       let ended = try await contractRun(words, in: folder)
       #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
       #expect(ended.output.contains("request 1: unexpected body at /done"), "\(ended.output)")
-      #expect(ended.output.contains("create todo/created"), "\(ended.output)")
+      #expect(ended.output.contains("create-todo/created"), "\(ended.output)")
     }
   }
 }

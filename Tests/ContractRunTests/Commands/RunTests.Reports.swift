@@ -84,14 +84,14 @@ extension RunTests {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
       let ended = try await contractRun(
-        ["specs/b", "--"] + Python.driver(["starts", "operations", "get", "spare", "unused"]), in: folder)
+        ["specs/b", "--verbose", "--"] + Python.driver(["starts", "operations", "get", "spare", "unused"]), in: folder)
       #expect(ended.output.contains("spare") && ended.output.contains("unused"), "\(ended.output)")
       // If only some of the configured contracts or scenarios run, the run cannot know which operations the others call.
       let driver = Python.driver(["starts", "operations", "get", "spare"]).map { "\"\($0)\"" }.joined(separator: ", ")
       try folder.write(
         #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": [\#(driver)] }] }"#, to: "contract-run.json")
       for (words, isTold) in [([], true), (["specs/b"], false), (["--filter", "refused"], false)] {
-        let ended = try await contractRun(words, in: folder)
+        let ended = try await contractRun(words + ["--verbose"], in: folder)
         if isTold {
           expectText(ended.output, has: "not called    operations of thing that no contract calls: spare\n")
         } else {

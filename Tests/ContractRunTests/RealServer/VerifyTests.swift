@@ -127,7 +127,7 @@ struct VerifyTests {
   func unsafe() async throws {
     try await RealTodos.with { folder, server in
       let without = try await server.verify(in: folder)
-      #expect(without.output.contains("left out 1 scenario: POST is only sent with --unsafe POST\n"))
+      #expect(without.output.contains("left out 1 scenario: POST is only sent with --unsafe POST"))
       #expect(!server.requests.contains { $0.hasPrefix("POST") })
       let ended = try await server.verify(["--unsafe", "post"], in: folder)
       #expect(ended.output.contains("✓ 3 scenarios passed"), "\(ended.output)")
