@@ -75,7 +75,7 @@ struct LastFailedTests {
       expectText(
         ended.errors,
         is: """
-          contract-run: note: --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run; 1 more: --verbose
+          contract-run: note: --last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run
 
           """)
       let all = try await contractRun([], in: folder)

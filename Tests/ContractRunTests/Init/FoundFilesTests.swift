@@ -7,7 +7,9 @@ import Testing
 
 @Suite("What a folder has to start from", .slow)
 struct FoundFilesTests {
-  private static let description = #"{ "openapi": "3.1.0", "info": {}, "paths": { "/a": { "get": { "responses": { "200": {} } } } } }"#
+  private static let description = #"""
+    { "openapi": "3.1.0", "info": {}, "paths": { "/a": { "get": { "responses": { "200": {} } } } } }
+    """#
 
   @Test("without a configuration, a run says in five lines what it sees and what to do")
   func run() async throws {
