@@ -201,7 +201,8 @@ struct CompareCommandTests {
       expectText(
         ended.errors,
         has: "error: whole.json and verify.json cannot be compared: they have the results of run and of verify\n"
-          + "compare results of the same command; put the shards of a run together first, with contract-run merge\n")
+          + "contract-run: compare results of the same command; put the shards of a run together first, with contract-run merge\n"
+      )
       let same = try await contractRun(["compare", "1.json", "1.json"], in: folder)
       #expect(same.status == 0, "\(same.output)\(same.errors)")
     }
