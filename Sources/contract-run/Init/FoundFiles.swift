@@ -52,7 +52,7 @@ struct FoundFiles {
     guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= Self.size, Self.canBeDocument(path) else { return }
     let isYAML = !name.hasSuffix(".json") && !name.hasSuffix(".har")
     let format = isYAML ? nil : try? ImportFormat.ofFile("\(folder)/\(path)")
-    if !isYAML, format == nil || documents.contains(where: { $0.format == format }) { return }
+    if !isYAML && format == nil || documents.contains(where: { $0.format == format }) { return }
     documents.append(Document(path: path, format: format))
   }
 
@@ -78,7 +78,7 @@ struct FoundFiles {
 }
 
 extension Configuration? {
-  /// Why there are no clients, with what is in the folder and how to start from it.
+  /// Why no client was found, with what is in the folder and how to start from it.
   static var missing: Exit {
     let folder = FileSystem.absolute(".")
     let found = FoundFiles(in: folder)

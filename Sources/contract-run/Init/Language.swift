@@ -51,7 +51,7 @@ enum Language: String, CaseIterable {
     }
   }
 
-  /// How contracts run beside other tests, and the page about that; nil if there is no way.
+  /// How contracts run beside other tests, and the page about that; nil if they cannot.
   var testRunner: (how: String, page: String)? {
     switch self {
     case .swift: ("XCTest or Swift Testing", Documentation.page("in-tests.md"))

@@ -67,6 +67,9 @@ struct FoundFilesTests {
       let found = FoundFiles(in: folder.client.path)
       #expect(found.documents.isEmpty && found.tests == nil && found.first == nil && found.texts.isEmpty)
     }
+    try await InitFolder.with(["openapi.yaml": "", "a/openapi.yml": ""]) { folder in
+      #expect(FoundFiles(in: folder.client.path).documents.map(\.path) == ["openapi.yaml"])
+    }
     try await InitFolder.with(["b/openapi.json": Self.description, "a/swagger.json": Self.description]) { folder in
       #expect(FoundFiles(in: folder.client.path).documents.map(\.path) == ["a/swagger.json"])
     }
