@@ -22,10 +22,10 @@ struct ReadmeTests {
     func register(in operations: inout Operations) {
       // And this driver.
       operations.on("createTodo") { call in
-        try await TodoClient(call)
-          .createTodo(
-            call.input(at: "todo"),
-            token: call.input(at: "token"))
+        let todo = TodoClient(
+          session: call.session, baseURL: call.baseURL)
+        return try await todo.createTodo(
+          call.input(at: "todo"), token: call.input(at: "token"))
       }
     }
   }
@@ -58,10 +58,6 @@ struct ReadmeTests {
       }
     }
   }
-}
-
-extension TodoClient {
-  fileprivate init(_ call: Call) { self.init(session: call.session, baseURL: call.baseURL) }
 }
 
 /// A mock as many test suites have it: it gives each request the same answer.
