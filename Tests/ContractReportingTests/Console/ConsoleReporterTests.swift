@@ -193,6 +193,18 @@ struct ConsoleReporterTests {
         """)
   }
 
+  @Test("verbose: the summary has a line for everything that was not checked")
+  func verboseSummary() {
+    expectText(
+      ConsoleText(ConsoleSettings(verbosity: .verbose)).summary(ReportFixture.mixed).string,
+      has: """
+          not checked   Content-Length (2 scenarios), exactlyOnce (1 scenario)
+          skipped       1 scenario: a socket cannot do this
+          not called    operations of todo that no contract calls: deleteAll, ping
+          note          the driver todo was started 2 times
+        """)
+  }
+
   @Test("progress is drawn at most 20 times a second")
   func throttled() {
     let clock = Mutex(ContinuousClock.now)

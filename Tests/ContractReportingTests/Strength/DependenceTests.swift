@@ -32,6 +32,15 @@ struct DependenceTests {
     let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report { _ in .success(["id": 1]) }
     #expect(report.scenarios == 1)
     #expect(report.found == ["created: vacuous"])
+    let remarks = ConsoleText(ConsoleSettings()).remarks(report)
+    #expect(remarks.first?.1 == "1 scenario: 1 vacuous")
+    #expect(remarks.dropFirst().first?.1.hasSuffix(StrengthReport.whyVacuous) == true)
+  }
+
+  @Test("--prove also says that nothing was found")
+  func nothingFound() throws {
+    let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report(proves: true)
+    #expect(ConsoleText(ConsoleSettings()).remarks(report).first?.1 == "3 scenarios: none is vacuous or weak")
   }
 
   @Test("the page proposes the command that lists more as contract-run was started")

@@ -122,7 +122,9 @@ struct FullRunTests {
       let json = try JSONDecoder().decode(JSONResult.self, from: Data(ended.output.utf8))
       #expect(json.results.count == 7)
       expectText(ended.errors, has: "✓ 7 scenarios: 6 passed, 1 skipped")
-      expectText(ended.errors, has: "  reports       json standard output")
+      expectText(
+        ended.errors, has: "  reports       json standard output\(reports.contains("junit") ? ", junit out.xml" : "")\n"
+      )
       #expect(folder.text("-") == nil)
     }
   }

@@ -110,6 +110,7 @@ struct ProveTests {
         #expect(strength?["withoutComparison"]?.int == 4)
         #expect(strength?["contracts"] == nil)
         #expect(strength?["uncheckedParts"]?.int == 1)
+        #expect(ended.output.contains("\n  vacuous  ") == words.contains("--strict"), "\(ended.output)")
       }
     }
   }

@@ -21,7 +21,6 @@ struct StrengthDocumentTests {
         let ended = try await contractRun(command, in: folder)
         #expect(ended.status == status, "\(ended.output)\(ended.errors)")
         let shown = ended.output.replacing(#/  (\d+ min )?\d+(\.\d+)? s\n/#, with: "  0.02 s\n")
-          .replacing(#/  slowest .*\n/#, with: "")
         expectText("$ \((["contract-run"] + command).joined(separator: " "))\n\(shown)", is: screen)
       }
       let strict = try await contractRun(["--strict"], in: folder)

@@ -20,13 +20,12 @@ struct VariationsDocumentTests {
           contract.text.replacing(#""operation": "item""#, with: #""operation": "\#(operation)""#),
           to: "specs/item.contract.json")
         let ended = try await contractRun(["--timeout", "600"], in: folder)
-        // Which scenarios are slow depends on the machine. The driver has operations for other tests.
-        let output = ended.output.replacing(#/ {2}(slowest|not called) .*\n/#, with: "")
+        // The driver has operations for other tests, which no contract calls.
+        let output = ended.output.replacing("; 1 more: --verbose", with: "")
         return (
           ended.status,
           output.replacing(#/ {2}\d[\d.]* s\b/#, with: "  0.05 s")
             .replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run")
-            .replacing("contract-run --prove --timeout 600", with: "swift run contract-run --prove")
         )
       }
       let passed = try await screen("item")

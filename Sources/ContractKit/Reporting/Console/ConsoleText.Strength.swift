@@ -10,9 +10,10 @@ extension ConsoleText {
     guard let strength, strength.scenarios > 0 else { return [] }
     let (scenarios, prove) = (English.counted(strength.scenarios, "scenario"), settings.commands.prove)
     let counts = [(strength.vacuous, "vacuous"), (strength.weak, "weak")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    var remarks = counts.isEmpty ? [] : [("strength", "\(scenarios): \(counts.joined(separator: ", "))")]
     // `--prove` has made its calls, and lists the rest in its tables. If the run is strict, they are a limit.
     let hasProof = !strength.mutants.isEmpty
+    let text = counts.isEmpty && hasProof ? "none is vacuous or weak" : counts.joined(separator: ", ")
+    var remarks = text.isEmpty ? [] : [("strength", "\(scenarios): \(text)")]
     if !strength.isStrict { remarks += vacuous(strength) }
     let weak = strength.findings.filter(\.dependence.isWeak).map(\.result.id)
     if !weak.isEmpty, !hasProof {

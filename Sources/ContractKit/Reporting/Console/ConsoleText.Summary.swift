@@ -16,15 +16,14 @@ extension ConsoleText {
     let status = Status(ofExit: report.exitStatus)
     let headline: CleanText =
       "\(style.sign(status)) \(headline(report))  \(style.dim("\(Seconds.text(report.duration))"))"
-    let isVerbose = settings.verbosity == .verbose
-    var remarks = limits(report)
-    if report.hasBuiltNothing {
-      remarks = report.notices.map { ("note", $0.text) }
-    } else if isVerbose {
-      remarks = self.remarks(report)
-    } else {
-      remarks += note(report, isGreen: status == .passed)
-    }
+    var remarks: [(String, String)] =
+      if report.hasBuiltNothing {
+        report.notices.map { ("note", $0.text) }
+      } else if settings.verbosity == .verbose {
+        self.remarks(report)
+      } else {
+        limits(report) + note(report, isGreen: status == .passed)
+      }
     if let reports = Self.reports(files, leftAlone: leftAlone) { remarks.append(("reports", reports)) }
     if let next { remarks.append(("next", next)) }
     return ([headline] + lines(remarks)).joined(separator: "\n")
@@ -163,7 +162,7 @@ extension ConsoleText {
     var gaps = report.results.watched.map { "\($0.text) (\(English.counted($1, "scenario")))" }
     gaps += single.skipReasons.map { reason, scenarios in "\(scenarios) skipped: \(reason)" }
     if let strength = report.strength { gaps += Self.gaps(strength) }
-    // Loopback shows less than memory only of clients for which there is no memory.
+    // Loopback shows less than memory only of clients that cannot run in memory.
     gaps += single.filter { $0.transport == .memory }.unobserved.map { name, scenarios, _ in
       "\(name) not checked (\(English.counted(scenarios, "scenario")))"
     }
