@@ -108,14 +108,14 @@ struct Compare: StartedCommand {
     let names = Set((configuration?.clients ?? []).map(\.name))
     let client = new.clients.first.flatMap { names.contains($0) && names.count > 1 ? $0 : nil }
     // A verdict that an accepted difference does not explain any more is a cause only then.
-    for _ in 1...2 where !comparison.open.isEmpty {
+    for round in 1...2 where !comparison.open.isEmpty {
       for cause in comparison.open where cause.hasMorePairs {
         StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
       }
       let entries = comparison.open.flatMap { $0.acceptedEntries(client: client, because: accepting.because) }
       accepting.write(entries.uniqued(on: HashedJSON.init))
       if let failure = accepting.failure {
-        StandardError.print("error: nothing was accepted: \(failure)")
+        StandardError.print("error: \(round == 1 ? "nothing" : "not everything") was accepted: \(failure)")
         return 3
       }
       comparison = compared(readAccepted().accepted)

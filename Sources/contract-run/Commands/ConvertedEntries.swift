@@ -42,9 +42,7 @@ struct ConvertedEntries {
       }
     }
     // The entries of multiple clients have the same mistakes.
-    let wrong = (mistakes.diagnostics + AcceptedReader.mistakes(in: entries)).uniqued {
-      "\($0.range.description) \($0.message)"
-    }
+    let wrong = (mistakes.diagnostics + AcceptedReader.mistakes(in: entries)).uniqued(on: \.identity)
     if invocation.report(wrong) { return 2 }
     let file = Accepted(source: Source(path: "accepted.json", bytes: Array("[]\n".utf8)))
     StandardOutput.write(document: String(decoding: file.text(adding: entries), as: UTF8.self))

@@ -10,8 +10,6 @@ struct ReleaseRun {
 
   /// Plays everything once, and adds it to a release.
   func play(_ release: inout Release) {
-    /// Returns an id without the client: the same for two releases.
-    @Sendable func withoutClient(_ id: String) -> String { String(id.dropFirst(client.name.count + 1)) }
     let calls = Mutex<[String: ReleaseCall]>([:])
     var run = ClientRun(client, in: context, keepsRecords: false)
     run.onCall = { [client] job, script, verdict in
@@ -19,8 +17,8 @@ struct ReleaseRun {
       if job.variation == nil, job.isVariations { return }
       let scenario = Job(job.scenario, of: job.contract, on: job.transport)
       let call = ReleaseCall(
-        withoutClient(client.id(of: job)), of: client.subject(job),
-        scenario: job.variation.map { _ in withoutClient(client.id(of: scenario)) },
+        client.withoutClient(client.id(of: job)), of: client.subject(job),
+        scenario: job.variation.map { _ in client.withoutClient(client.id(of: scenario)) },
         operation: job.contract.operation.value, transport: script.transport,
         isAnyOrder: script.scenario.order == .any, script.call, secrets: client.secrets.knowing(verdict.secrets))
       calls.withLock { $0[call.id] = call }
@@ -36,7 +34,7 @@ struct ReleaseRun {
       _ id: String, _ subject: AcceptedEntry.Subject, of scenario: String?, _ operation: String,
       _ transport: Transport, _ verdict: Masked<Verdict>?, _ status: Status
     ) {
-      let id = withoutClient(id)
+      let id = client.withoutClient(id)
       release.ids.append(id)
       var call = all[id] ?? ReleaseCall(id, of: subject, scenario: scenario, operation: operation, transport: transport)
       call.take(verdict, status)
@@ -49,7 +47,7 @@ struct ReleaseRun {
     }
     for varied in summary.variations {
       let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict) }) { first, _ in first }
-      let scenario = withoutClient(varied.id)
+      let scenario = client.withoutClient(varied.id)
       func endVariation(_ variation: Variation, _ verdict: Masked<Verdict>?, _ status: Status) {
         end(
           varied.id(of: variation), varied.subject(variation), of: scenario, varied.contract.operation.value,

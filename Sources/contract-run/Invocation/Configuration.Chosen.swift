@@ -104,7 +104,7 @@ extension Configuration? {
   /// What is a secret, which nothing shows.
   var secrets: Secrets { self?.secrets ?? .standard }
 
-  /// Reads what people accepted; nothing if there is no file.
+  /// Reads what people accepted; nothing if the file does not exist.
   ///
   /// - Parameters:
   ///   - path: The file; by default, the one that the configuration names.

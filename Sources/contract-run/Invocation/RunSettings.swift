@@ -97,7 +97,7 @@ struct RunSettings {
 
   /// Refuses a report over a file that the command reads, two reports to one file, because one of them would be lost, and
   /// two to standard output, because nobody could read them. Another device may have multiple reports.
-  static func check(_ reports: [Report], reading files: [String] = []) throws(Exit) {
+  private static func check(_ reports: [Report], reading files: [String]) throws(Exit) {
     var paths: Set<String> = []
     let read = Set(files.map(location))
     for (format, path) in reports {
@@ -126,11 +126,13 @@ struct RunSettings {
   ///
   /// The reports of the command line are always written. A full run also writes those of the configuration in other
   /// formats. A partial run would replace them with less than they had.
+  ///
+  /// - Parameter more: Other reports that are always written.
   func reports(
-    _ configuration: Configuration?, isFull: Bool
+    _ configuration: Configuration?, isFull: Bool, adding more: [Report] = []
   ) throws(Exit) -> (written: [Report], leftAlone: [Report]) {
     let configured = (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
-    let written = isFull ? reports + configured : reports
+    let written = (isFull ? reports + configured : reports) + more
     try Self.check(written, reading: files + (configuration?.files ?? []))
     return (written, isFull ? [] : configured)
   }

@@ -44,7 +44,7 @@ extension Plan {
   /// The members of `variations` of which `--variations all` plays more than the contracts declare.
   var undeclaredFamilies: [String] {
     let all = clients.reduce(into: Set<Variation.Family>()) { all, client in
-      for contract in client.contracts { all.formUnion(contract.undeclaredFamilies(on: client.transports)) }
+      for contract in client.contracts { contract.addUndeclaredFamilies(to: &all, on: client.transports) }
     }
     return Variation.Family.allCases.filter(all.contains).map { $0.isUsual ? "usual" : $0.rawValue }.uniqued()
   }

@@ -41,8 +41,11 @@ struct Plan {
     /// both without the client, which name it for all clients.
     func names(of job: Job) -> [String] {
       let ids = [id(of: job), id(of: job, on: nil)]
-      return ids + ids.map { String($0.dropFirst(name.count + 1)) }
+      return ids + ids.map(withoutClient)
     }
+
+    /// Returns an id without the client: the same for two releases.
+    func withoutClient(_ id: String) -> String { String(id.dropFirst(name.count + 1)) }
 
     /// Returns the names that a scenario can have in the file of `--last-failed`: its id with its transport, so that runs
     /// with another `--transport` find it. There is one for each transport, if the driver decides which one to use.

@@ -111,9 +111,9 @@ final class Pool: Sendable {
     let trusts = Dictionary(needed) { first, _ in first }
     self.trusts = trusts
     // Calls for one kind of driver are together.
-    let kinds = trusts.isEmpty ? [] : DriverTrust.allCases
-    let together = kinds.flatMap { kind in jobs.filter { trusts[$0, default: .own] == kind } }
-    state = Mutex(State(waiting: (trusts.isEmpty ? jobs : together).reversed()))
+    let together =
+      trusts.isEmpty ? jobs : DriverTrust.allCases.flatMap { kind in jobs.filter { trusts[$0, default: .own] == kind } }
+    state = Mutex(State(waiting: together.reversed()))
   }
 
   func trust(for job: Job) -> DriverTrust { trusts[job] ?? .own }

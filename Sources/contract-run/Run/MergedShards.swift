@@ -74,7 +74,7 @@ struct MergedShards {
   }
 
   private mutating func readResults(_ report: RecordedReport) throws(RecordedReport.Failure) {
-    let own = report.part.indexes.filter { losses[$0]?.isDouble != true }
+    let own = Set(report.part.indexes.filter { losses[$0]?.isDouble != true })
     try report.read(places, hiding: secrets, in: calls) { result throws(RecordedReport.Failure) in
       guard let job = jobs[result.id], let shard = shares[result.id], own.contains(shard) else { return }
       let isSkipped = job.skip != nil

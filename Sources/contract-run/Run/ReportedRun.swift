@@ -74,9 +74,9 @@ struct ReportedRun: Invoked {
     let bazel = invocation.bazel
     // The reports of the configuration have no extra calls. Each machine that runs a shard has its own.
     let configuration = proves || bazel.isWaiting ? nil : prepared.clients.configuration
-    let (written, leftAlone) = try settings.reports(configuration, isFull: prepared.plan.isFull)
-    try RunSettings.check(written + bazel.reports)
-    return ReportOutput(invocation: invocation, written: written + bazel.reports, leftAlone: leftAlone)
+    let (written, leftAlone) = try settings.reports(
+      configuration, isFull: prepared.plan.isFull, adding: bazel.reports)
+    return ReportOutput(invocation: invocation, written: written, leftAlone: leftAlone)
   }
 
   private func execute(

@@ -66,7 +66,7 @@ extension Accepted {
     for (index, entry) in entries.enumerated() {
       guard let fields = entry.fields else { continue }
       // The file keeps what people wrote.
-      let written = JSON.parse(Array((source?.bytes ?? [])[entry.range.start..<entry.range.end]))
+      let written = JSON.parse(entry.range.bytes)
       let result = Result(
         json: fields.result.value, because: written?["because"]?.string ?? entry.because.value,
         issue: written?["issue"]?.string, until: entry.until?.value)
@@ -150,9 +150,7 @@ extension Accepted {
   package func text(without removed: Set<Int> = [], adding added: [JSON]) -> [UInt8] {
     let bytes = source?.bytes ?? []
     let style = JSONStyle(of: bytes)
-    let kept = entries.enumerated().filter { !removed.contains($0.offset) }.map {
-      Array(bytes[$0.element.range.start..<$0.element.range.end])
-    }
+    let kept = entries.enumerated().filter { !removed.contains($0.offset) }.map(\.element.range.bytes)
     return style.list(added, after: kept)
   }
 }

@@ -15,12 +15,14 @@ package final class RequestShape: Sendable {
     /// One pattern for each value. A lone `$absent` or `$optional` applies to the whole name. A lone object of the header
     /// Cookie describes cookies by name.
     package var patterns: [Pattern]
-    /// What the names begin with that variations give texts in a path. No name in a contract has a space.
+    /// What the names begin with that variations give texts in a path.
     static let carried = "hostile value"
     /// Whether there may be any number of values, and the only pattern is for each of them.
     package var isRepeated = false
     /// How each value is read, in a query or a form.
     package var notation = Notation.decoded
+    /// Whether a variation gave a text in the path this name.
+    var isCarried = false
   }
 
   package indirect enum Body: Sendable {

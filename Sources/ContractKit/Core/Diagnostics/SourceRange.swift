@@ -22,6 +22,8 @@ package struct SourceRange: Sendable {
   package var description: String { "\(source.path):\(position)" }
   /// The place without the column, `path:line`.
   package var lineDescription: String { "\(source.path):\(line)" }
+  /// The text of the range.
+  package var bytes: [UInt8] { Array(source.bytes[start..<end]) }
 }
 
 // As a key, a range keeps its source alive, so that no other source can be mistaken for it.

@@ -84,11 +84,11 @@ public struct JSON: Sendable {
   public var typeName: String { shape.rawValue }
 
   /// Whether the value is null.
-  public var isNull: Bool { shape == .null }
+  public var isNull: Bool { if case .null = shape { true } else { false } }
   /// The boolean; nil if the value is not a boolean.
-  public var bool: Bool? { if shape == .boolean, case .bool(let bool) = kind { bool } else { nil } }
+  public var bool: Bool? { if case .boolean = shape, case .bool(let bool) = kind { bool } else { nil } }
   /// The number; nil if the value is not a number.
-  public var number: JSON.Number? { if shape == .number, case .number(let number) = kind { number } else { nil } }
+  public var number: JSON.Number? { if case .number = shape, case .number(let number) = kind { number } else { nil } }
   /// The number as an Int; nil if the value is not a whole number that fits.
   package var int: Int? { plainInt ?? number?.int }
   /// The number as a Double; nil if the value is not a number.
@@ -97,21 +97,23 @@ public struct JSON: Sendable {
     if case .read(let document, let index) = storage { document.plainInt(Int(index)) } else { nil }
   }
   /// The string; nil if the value is not a string.
-  public var string: String? { if shape == .string, case .string(let string) = kind { string } else { nil } }
+  public var string: String? { if case .string = shape, case .string(let string) = kind { string } else { nil } }
   /// The string as UTF-8; nil if the value is not a string.
   var utf8OfString: [UInt8]? {
-    guard shape == .string, case .read(let document, let index) = storage else { return string.map { Array($0.utf8) } }
+    guard case .string = shape, case .read(let document, let index) = storage else {
+      return string.map { Array($0.utf8) }
+    }
     let token = document.tokens[Int(index)]
     return token.kind == .string ? Array(document.bytes[token.content]) : document.bytes.unescaped(token.content)
   }
   /// The elements; nil if the value is not an array.
-  public var array: [JSON]? { if shape == .array, case .array(let elements) = kind { elements } else { nil } }
+  public var array: [JSON]? { if case .array = shape, case .array(let elements) = kind { elements } else { nil } }
   /// The members; nil if the value is not an object.
-  public var object: JSON.Object? { if shape == .object, case .object(let object) = kind { object } else { nil } }
+  public var object: JSON.Object? { if case .object = shape, case .object(let object) = kind { object } else { nil } }
 
   /// Whether the value is an object. This is cheaper than making its members.
-  package var isObject: Bool { shape == .object }
-  package var isArray: Bool { shape == .array }
+  package var isObject: Bool { if case .object = shape { true } else { false } }
+  package var isArray: Bool { if case .array = shape { true } else { false } }
 
   /// The number of elements or members; 0 if the value is neither an array nor an object.
   package var count: Int {

@@ -56,7 +56,14 @@ package struct Headers: Sendable, Equatable {
 
 /// The name of a header as a key, in which the case of ASCII letters does not matter.
 struct HeaderName: Hashable {
-  private let lowercased: [UInt8]
+  private let name: String
 
-  init(_ name: String) { lowercased = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+  init(_ name: String) { self.name = name }
+
+  static func == (a: Self, b: Self) -> Bool { a.name.isSameName(b.name) }
+
+  func hash(into hasher: inout Hasher) {
+    var name = name
+    name.withUTF8 { for byte in $0 { hasher.combine(byte | 0x20) } }
+  }
 }

@@ -42,7 +42,9 @@ struct CarriedText {
       guard text.contains(old) else { return String(segment) }
       number += 1
       let name = RequestShape.Named.carried + (number == 1 ? "" : " \(number)")
-      parameters.append(RequestShape.Named(name: name, range: path.range, patterns: [textInURL(pattern)]))
+      var carried = RequestShape.Named(name: name, range: path.range, patterns: [textInURL(pattern)])
+      carried.isCarried = true
+      parameters.append(carried)
       return "{\(name)}"
     }
     return number == 0 ? path : SourceLocated(segments.joined(separator: "/"), at: path.range)

@@ -19,13 +19,19 @@ package enum VariationChoice: String, Sendable, CaseIterable {
 }
 
 extension Contract {
-  /// Returns the families of which `--variations all` plays something, and `declared` nothing.
+  /// Adds the families of which `--variations all` plays something, and `declared` nothing.
   ///
   /// - Parameter transports: Those of the run; nil if the driver decides.
-  package func undeclaredFamilies(on transports: [Transport?]) -> Set<Variation.Family> {
-    variedScenarios.reduce(into: []) { families, scenario in
-      guard let rules = VariationChoice.all.rules(of: scenario, in: self)?.without(variations) else { return }
-      if families.isSuperset(of: rules.families) { return }
+  package func addUndeclaredFamilies(to families: inout Set<Variation.Family>, on transports: [Transport?]) {
+    for scenario in variedScenarios {
+      guard let rules = VariationChoice.all.rules(of: scenario, in: self)?.without(variations) else { continue }
+      // Listing candidates makes no scenarios.
+      let possible = rules.declared.filter { family in
+        family.candidates(scenario, rules).variations.contains { variation in
+          transports.contains { $0.map(variation.isPossible(on:)) ?? true }
+        }
+      }
+      if families.isSuperset(of: possible.map { Variation.Family(type(of: $0)) }) { continue }
       for transport in transports {
         let job = Job(scenario, of: self, on: transport)
         if job.skip == nil { families.formUnion(VariedScenario(job, rules: rules).played.map(\.family)) }

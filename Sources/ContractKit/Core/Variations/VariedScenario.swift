@@ -136,7 +136,7 @@ extension Scenario {
 
   /// Returns the scenario with a variation of its input or of one response, and with what the client must do then.
   ///
-  /// - Throws: Why there is no such variation.
+  /// - Throws: Why the variation cannot be made.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let family = rules[variation.family] else { throw .excepted }
     let varied = try family.made(self, variation, rules).named(variation, of: self)

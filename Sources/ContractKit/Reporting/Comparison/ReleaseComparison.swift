@@ -90,8 +90,7 @@ package struct ReleaseComparison: Sendable {
       return
     }
     var variance = DeepStack.run { Variance(of: old, isAcross: isAcross) }
-    var found: [Found] = []
-    DeepStack.run { found = compare(&variance) }
+    let found = DeepStack.run { compare(&variance) }
     // A variation that neither report lists passed in both.
     let listed = Dictionary(grouping: old.ids.filter { one.calls[$0]?.isPlayed == true }) {
       one.calls[$0]?.scenario ?? ""
@@ -193,7 +192,7 @@ package struct ReleaseComparison: Sendable {
   private var unused: [AcceptedResult] {
     let used = causes.flatMap(\.entries)
     let clients = new.clients
-    let calls = [old, new].flatMap { $0.runs[0].calls.values }
+    let calls = [old, new].lazy.flatMap { $0.runs[0].calls.values }
     return accepted.entries.compactMap { entry in
       guard entry.difference != nil, entry.client.map(clients.contains) ?? true else { return nil }
       if entry.isExpired(on: accepted.today) { return AcceptedResult(entry: entry, problem: .expired) }

@@ -1,11 +1,10 @@
 import ContractCore
 
 extension OpenAPIConformance.OperationCheck {
-  private var schemes: ImportValue? { files.main.root["components"]?["securitySchemes"] }
-
   /// The query items that log in.
   var securityNames: Set<String> {
-    Set((schemes?.members ?? []).compactMap { $0.value.json["in"] == "query" ? $0.value.json["name"]?.string : nil })
+    let schemes = (files.securitySchemes?.members ?? []).map(\.value.json)
+    return Set(schemes.filter { $0["in"] == "query" }.compactMap { $0["name"]?.string })
   }
 
   func checkSecurity(_ request: RequestShape) {
@@ -22,7 +21,7 @@ extension OpenAPIConformance.OperationCheck {
   /// - Parameter isChoice: Whether there are other ways to log in. A contract cannot require one of them, so what may be
   ///   missing counts.
   private func missing(_ name: String, _ request: RequestShape, isChoice: Bool) -> String? {
-    guard let scheme = schemes?[name].flatMap(files.resolved)?.json else { return nil }
+    guard let scheme = files.securitySchemes?[name].flatMap(files.resolved)?.json else { return nil }
     let isThere: (RequestShape.Named) -> Bool = { isChoice ? !$0.isAbsent : $0.isCertain }
     switch (scheme["type"]?.string, scheme["in"]?.string, scheme["name"]?.string) {
     case ("http", _, _): return authorization(scheme["scheme"]?.string ?? "", request, isThere)

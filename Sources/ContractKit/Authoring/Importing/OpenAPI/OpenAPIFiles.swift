@@ -31,6 +31,8 @@ final class OpenAPIFiles {
   }
 
   var budget: ImportBudget { main.budget }
+  /// The security schemes of the document; nil if it has none.
+  var securitySchemes: ImportValue? { main.root["components"]?["securitySchemes"] }
 
   /// The largest number of references that lead to each other.
   static let hopLimit = 64

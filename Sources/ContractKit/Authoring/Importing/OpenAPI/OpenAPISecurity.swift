@@ -4,8 +4,6 @@ import ContractCore
 struct OpenAPISecurity {
   let files: OpenAPIFiles
 
-  private var schemes: ImportValue? { files.main.root["components"]?["securitySchemes"] }
-
   /// What a scheme requires: a text with some form, under a name.
   private struct Credential {
     /// Where it is: in a header, the query or a cookie.
@@ -36,7 +34,7 @@ struct OpenAPISecurity {
     way.members.compactMap { name, scopes in
       // The scopes of a token are not visible in a request.
       scopes.consume()
-      guard let scheme = schemes?[name].flatMap(files.resolved) else {
+      guard let scheme = files.securitySchemes?[name].flatMap(files.resolved) else {
         scopes.note("the security scheme \"\(name)\" is not described")
         return nil
       }

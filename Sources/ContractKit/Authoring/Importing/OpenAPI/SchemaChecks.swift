@@ -87,9 +87,9 @@ final class SchemaChecks {
         }
       }
       files.main.log.endpoint = check.endpoint
+      defer { files.main.log.endpoint = nil }
       check.end(result ?? .unknown(Self.tooManySteps))
     }
-    files.main.log.endpoint = nil
   }
 
   private func compiled(

@@ -12,8 +12,6 @@ struct WireMockReader {
     var name: String
     /// The chain that it belongs to, with the state before and after it.
     var chain: (name: String, before: String, after: String?)?
-
-    var title: String { "\(shape.request.method) \(shape.title)" }
   }
 
   private let settings: ImportSettings
@@ -43,10 +41,10 @@ struct WireMockReader {
       done.formUnion(chain.map(\.index))
       return (stub, chain)
     }
-    return chains.grouped { [$0.first.title, $0.first.shape.baseURL] }.map { _, chains in
+    return chains.grouped { [$0.first.shape.endpoint, $0.first.shape.baseURL] }.map { _, chains in
       let first = chains[0].first
       var endpoint = ImportedEndpoint(
-        title: first.title, operation: names.operation(first.shape.request.method, first.shape.title),
+        title: first.shape.endpoint, operation: names.operation(first.shape.request.method, first.shape.title),
         document: first.value.document, pointer: first.value.pointer)
       endpoint.baseURL = settings.baseURL ?? first.shape.baseURL
       for (stub, chain) in chains {
@@ -80,7 +78,7 @@ struct WireMockReader {
   /// Returns a stub by itself. That its chain is not a line is noted.
   private func alone(_ stub: Stub) -> [Stub] {
     guard let chain = stub.chain else { return [stub] }
-    stub.value.document.log.endpoint = stub.title
+    stub.value.document.log.endpoint = stub.shape.endpoint
     defer { stub.value.document.log.endpoint = nil }
     stub.value.note("the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own")
     return [stub]
@@ -103,7 +101,7 @@ struct WireMockReader {
       response.consume()
       return nil
     }
-    value.document.log.endpoint = "\(shape.request.method) \(shape.title)"
+    value.document.log.endpoint = shape.endpoint
     defer { value.document.log.endpoint = nil }
     shape.readRest()
     guard let answer = WireMockAnswer(value: response).response() else { return nil }

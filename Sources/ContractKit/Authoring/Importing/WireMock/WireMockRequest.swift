@@ -5,6 +5,8 @@ struct WireMockRequest {
   private(set) var request: ImportedRequest
   /// The path as the stub has it, with names for its parts that are patterns.
   let title: String
+  /// The endpoint, as notes and reports name it.
+  var endpoint: String { "\(request.method) \(title)" }
   /// Where requests go; nil if the stub does not say it.
   private(set) var baseURL: String?
 

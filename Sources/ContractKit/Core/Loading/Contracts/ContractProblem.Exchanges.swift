@@ -2,6 +2,8 @@ import Foundation
 
 // What can be wrong with requests and responses.
 extension ContractProblem {
+  private static let token = "allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"
+
   // MARK: Requests
 
   static let earlyWithoutOrder = Self(
@@ -16,7 +18,7 @@ extension ContractProblem {
     "\"exchanges\": [] means that the client sends nothing, but \"request\" describes a request", "remove one of them")
   static func badMethod(_ method: String) -> Self {
     Self(
-      "\"\(method)\" is not an HTTP method", "allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)")
+      "\"\(method)\" is not an HTTP method", token)
   }
   static let pathHasQuery = Self(
     "a path cannot contain a query", "describe it in \"query\": {\"name\": \"value\"}; a literal question mark is %3F")
@@ -32,7 +34,7 @@ extension ContractProblem {
       "'\(found)' is not allowed in a path", "percent-encode it, as the client sends it; a literal percent sign is %25")
   }
   static func headerName(_ name: String) -> Self {
-    Self("\"\(name)\" is not a header name", "allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)")
+    Self("\"\(name)\" is not a header name", token)
   }
   static func headerValue(_ why: String) -> Self { Self("the header value \(why)", "see RFC 9110, section 5.5") }
   static func sameHeader(_ name: String, first: SourceRange) -> Self {

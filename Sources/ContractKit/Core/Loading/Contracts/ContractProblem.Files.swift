@@ -69,7 +69,7 @@ extension ContractProblem {
       "add it: \"baseURLs\": {\"\(name)\": \"http://…\"}")
   }
   static func sameName(_ name: String, of what: String, first: SourceRange) -> Self {
-    Self("duplicate \(what) name \"\(name)\"", "first written at \(first.description)")
+    Self("duplicate \(what) \"\(name)\"", "first written at \(first.description)")
   }
   static func badName(what: String, why: String) -> Self {
     Self("\(what) \(why)", "reports show it on one line; write plain text")

@@ -3,7 +3,7 @@ package struct ContractProblem: Diagnostic.Problem {
   package let text: (message: String, help: [String])
   /// The places that the text shows.
   var shown: [SourceRange] = []
-  /// Whether there are no contracts at all.
+  /// Whether the set of contracts is empty.
   package var isAbsence = false
 }
 

@@ -106,7 +106,7 @@ extension ContractReader {
       // Byte for byte as the file writes it, including digits and spaces.
       guard let range = form.value.range else { return Response.Body.Piece(bytes: form.value.utf8) }
       return Response.Body.Piece(
-        bytes: Array(range.source.bytes[range.start..<range.end]),
+        bytes: range.bytes,
         addresses: known.mayNameAddresses ? placeholders(inStringsOf: form.value, written: range) : [])
     case "text":
       return string(form).map { text in

@@ -7,7 +7,7 @@ extension ContractReader {
     for (index, name) in names.enumerated() {
       guard let name else { continue }
       if let first = indexes[ExactString(name.value)].flatMap({ names[$0] }) {
-        diagnostics.note(.sameName(name.value, of: "exchange", first: first.range), at: name.range)
+        diagnostics.note(.sameName(name.value, of: "exchange name", first: first.range), at: name.range)
       } else {
         indexes[ExactString(name.value)] = index
       }

@@ -131,7 +131,7 @@ package struct ContractReader {
       else { continue }
       if let name = reader.value("name"), let text = name.string, let range = name.range {
         if let first = first[text] {
-          reader.note(.sameName(text, of: "scenario", first: first), at: range)
+          reader.note(.sameName(text, of: "scenario name", first: first), at: range)
         } else {
           first[text] = range
         }

@@ -9,7 +9,7 @@ struct MemberIndex {
   /// Returns what a step of a JSON pointer leads to: a member or an element; nil if there is none.
   mutating func child(_ step: String, of json: JSON) -> JSON? {
     guard json.count > Self.worthwhile, let range = json.range else {
-      return json[step] ?? json.children.first { $0.name.isExactly(step) }?.value
+      return json.isArray ? json.children.first { $0.name.isExactly(step) }?.value : json[step]
     }
     if let known = children[range] { return known[ExactString(step)] }
     let all = Dictionary(json.children.map { (ExactString($0.name), $0.value) }) { first, _ in first }

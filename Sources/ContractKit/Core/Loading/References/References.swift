@@ -109,7 +109,7 @@ struct References {
     if let range = scenario.range {
       let ownRange = json["$ref"]?.range ?? range
       if let first = scenarios.updateValue(ownRange, forKey: range) {
-        diagnostics.note(.sameName(scenario["name"]?.string ?? "", of: "scenario", first: first), at: ownRange)
+        diagnostics.note(.sameName(scenario["name"]?.string ?? "", of: "scenario name", first: first), at: ownRange)
         return json
       }
     }

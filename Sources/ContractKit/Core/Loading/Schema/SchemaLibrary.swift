@@ -84,7 +84,7 @@ package final class SchemaLibrary {
       }
       let known = resourceAt[uri.text]
       if let known, known.resource != resource, let first = known.range, let range = id?.range {
-        diagnostics.note(.sameIdentifier(keyword: "$id", id?.string ?? uri.text, first: first), at: range)
+        diagnostics.note(.sameName(id?.string ?? uri.text, of: "$id", first: first), at: range)
       } else {
         resourceAt[uri.text] = (resource, id?.range)
       }
@@ -98,7 +98,7 @@ package final class SchemaLibrary {
       if !SchemaKeyword.isAnchor(name) {
         diagnostics.note(.badIdentifier(keyword: keyword, name), at: range)
       } else if let first = resources[resource].anchors[name], first.site != site {
-        diagnostics.note(.sameIdentifier(keyword: keyword, name, first: first.range), at: range)
+        diagnostics.note(.sameName(name, of: keyword, first: first.range), at: range)
       } else {
         resources[resource].anchors[name] = (site, range)
         if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = site }

@@ -1,7 +1,7 @@
 extension RequestJudge {
   /// - Parameter body: The bytes; nil if there is no body, which has no lines.
   mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange) {
-    let expected = "\(English.counted(patterns.count, "line")) of JSON"
+    var expected: String { "\(English.counted(patterns.count, "line")) of JSON" }
     guard let body else {
       if !patterns.isEmpty { add(.body, expected: expected, actual: nil, at: range) }
       return

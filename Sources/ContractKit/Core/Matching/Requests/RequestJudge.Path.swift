@@ -152,9 +152,9 @@ extension RequestJudge {
     if let text = String(validating: PercentText.bytes(stretch), as: UTF8.self) {
       let before = findings.count
       match(pattern, .string(text), part: .pathParameter(named.name), as: .text)
-      if findings.count > before, named.name.hasPrefix(RequestShape.Named.carried) {
+      if findings.count > before, named.isCarried {
         let sent = Excerpt.beginning(of: PercentText.text(stretch), limit: 200)
-        noteOnLast("the path does not carry the text of the input: it has \(sent)")
+        noteOnLast("the path does not carry the text of the input: it has \(sent)", hasValue: true)
       }
       if findings.count > before, let note = PercentText.doubleNote(text, meant: [pattern.soleText].compactMap(\.self))
       {

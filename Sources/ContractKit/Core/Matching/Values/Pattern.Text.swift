@@ -71,7 +71,12 @@ extension Pattern.TypeName {
   }
 
   package func includes(_ value: JSON) -> Bool {
-    if self == .integer { return value.number?.isInteger ?? false }
-    return rawValue == value.typeName
+    switch (self, value.shape) {
+    case (.null, .null), (.boolean, .boolean), (.number, .number), (.string, .string), (.array, .array),
+      (.object, .object):
+      true
+    case (.integer, .number): value.number?.isInteger ?? false
+    default: false
+    }
   }
 }

@@ -6,7 +6,7 @@ package protocol Provider: Sendable {
   /// Sends a request to the server.
   ///
   /// - Parameter request: The request, as it came to the call's own base URL.
-  /// - Throws: Why there is no answer that says anything about the contract.
+  /// - Throws: Why no answer says anything about the contract.
   func answer(to request: CapturedRequest, at addresses: Addresses) throws(ProviderFailure) -> Reply
 }
 

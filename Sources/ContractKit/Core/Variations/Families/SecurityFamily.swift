@@ -51,7 +51,7 @@ struct SecurityFamily: VariationFamily {
     return Self(members: Dictionary(uniqueKeysWithValues: members), range: range)
   }
 
-  /// Why there are no others is counted once for each member that the contract declares and that has none.
+  /// The reason why others are missing is counted once for each member that the contract declares and that has none.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
     let links = scenario.links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
     let texts = scenario.inputTexts
