@@ -17,8 +17,8 @@ struct CanonicalTests {
     // Only variations ask for the last two, and only `learn` for a forgotten request.
     "exchange": ["name", "range", "forgotten", "isOptional", "isIdempotent"],
     "request": ["range"],
-    // Only `verify` repeats a name.
-    "named": ["range", "isRepeated"],
+    // Only `verify` repeats a name, and only a variation carries a text.
+    "named": ["range", "isRepeated", "isCarried"],
     "part": ["range"],
     // The bytes decide which reader accepts them. Only a variation has an interim response.
     "response": ["range", "lenientReader", "wire", "leadsToItself"],
