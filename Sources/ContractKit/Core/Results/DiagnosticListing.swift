@@ -37,8 +37,15 @@ package struct DiagnosticListing: Sendable {
         rest = rest.dropLast(diagnostic.notes.count) + notes
       }
       let first: CleanText = "\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"
-      return ([first] + rest).joined(separator: "\n")
+      let notes = diagnostic.notes.count
+      return ([first] + rest.dropLast(notes) + rest.suffix(notes).map(wrapped)).joined(separator: "\n")
     }
+  }
+
+  /// Returns a note in lines that are not longer than the terminal's.
+  private func wrapped(_ note: CleanText) -> CleanText {
+    guard let width else { return note }
+    return note.map { $0.wrapped(to: width) }
   }
 
   private var counts: CleanText {

@@ -1,13 +1,12 @@
-import ContractCore
-
 extension String {
   /// Returns the text with each line that is too long for a terminal broken between words. What follows stands under the
-  /// beginning of the line's text, after its label. A word that is too long is broken after punctuation.
+  /// beginning of the line's text, after its label. A word that is too long is broken after punctuation. A command stays
+  /// whole, so that it can be pasted.
   ///
-  /// - Parameters:
-  ///   - width: The terminal's columns.
-  ///   - isWhole: Whether a line, without colors and indentation, stays whole: a command, so that it can be pasted.
-  package func wrapped(to width: Int, unless isWhole: (Substring) -> Bool = { _ in false }) -> String {
+  /// - Parameter width: The terminal's columns.
+  package func wrapped(to width: Int) -> String {
+    let isCommand =
+      /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run (?:-\S+ \S+ )*)?\S*contract-run .*/
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
       let plain = Self.withoutColors(line)
@@ -16,9 +15,9 @@ extension String {
       if let comment = line.firstRange(of: "  # ") {
         let indentation = Self.indentation(of: plain, width)
         let rest = indentation + line[comment.lowerBound...].drop { $0 == " " }
-        return "\(line[..<comment.lowerBound])\n\(rest)".wrapped(to: width, unless: isWhole)
+        return "\(line[..<comment.lowerBound])\n\(rest)".wrapped(to: width)
       }
-      return isWhole(plain.drop { $0 == " " }) ? String(line) : Self.broken(line, width)
+      return plain.drop { $0 == " " }.wholeMatch(of: isCommand) == nil ? Self.broken(line, width) : String(line)
     }.joined(separator: "\n")
   }
 

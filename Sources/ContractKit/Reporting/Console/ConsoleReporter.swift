@@ -274,8 +274,9 @@ package final class ConsoleReporter: Sendable {
     RunPlan.Part(client: contract.client, contract: contract.contract, scenarios: contract.results.count)
   }
 
+  /// Returns the counts whose change makes a line wrong. That a variation showed nothing after all is not one.
   private static func tally(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int]) -> [Int] {
-    results.tally + Status.allCases.filter { $0 != .skipped }.map { variations[$0] ?? 0 }
+    results.tally + Status.allCases.filter { ![.passed, .skipped].contains($0) }.map { variations[$0] ?? 0 }
   }
 
   // MARK: Progress

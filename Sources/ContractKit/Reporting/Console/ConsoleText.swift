@@ -97,12 +97,10 @@ struct ConsoleText: Sendable {
     return style.dim(settings.width.map { line.cut(to: $0 - 1) } ?? line)
   }
 
-  /// Returns a text of multiple lines as the terminal shows it. A command stays on one line.
+  /// Returns a text of multiple lines as the terminal shows it.
   func wrapped(_ text: CleanText) -> CleanText {
     guard let width = settings.width else { return text }
-    let isCommand =
-      /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run (?:-\S+ \S+ )*)?\S*contract-run .*/
-    return text.map { $0.wrapped(to: width) { $0.wholeMatch(of: isCommand) != nil } }
+    return text.map { $0.wrapped(to: width) }
   }
 
   // MARK: Parts of lines
