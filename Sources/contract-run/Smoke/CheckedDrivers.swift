@@ -13,7 +13,7 @@ struct CheckedDrivers: Invoked {
     var isSound = true
     for (index, client) in clients.enumerated() {
       let command = client.driver.joined(separator: " ")
-      var text = SmokeText(console, secrets)
+      var text = SmokeText(console, secrets, isBrief: arguments.driver == nil)
       text.client(client.name == client.driver.first ? command : "\(client.name): \(command)", isFirst: index == 0)
       if let why = build(client) {
         text.begin("build")

@@ -12,6 +12,10 @@ struct SmokeText {
   /// The columns of the terminal; nil if lines may have any length.
   let width: Int?
 
+  /// The driver's name and command.
+  private var title = ""
+  /// What is printed only if something is wrong; nil if everything is printed at once.
+  private var held: [CleanText]?
   private var checks = 0
   private var failedChecks = 0
   private(set) var failures = 0
@@ -25,9 +29,12 @@ struct SmokeText {
   private var printed = (lines: 0, outputs: 0, failures: 0)
   private var unreported = (lines: 0, bytes: 0, failures: 0)
 
-  /// - Parameter secrets: What is hidden in every text.
-  init(_ settings: ConsoleSettings, _ secrets: Secrets) {
+  /// - Parameters:
+  ///   - secrets: What is hidden in every text.
+  ///   - isBrief: Whether a driver that follows the protocol gets only one line.
+  init(_ settings: ConsoleSettings, _ secrets: Secrets, isBrief: Bool) {
     self.secrets = secrets
+    held = isBrief ? [] : nil
     style = ConsoleStyle(isColored: settings.isColored)
     width = settings.width
   }
@@ -35,7 +42,8 @@ struct SmokeText {
   var isSound: Bool { failedChecks == 0 }
 
   /// Prints the name of the driver that is checked.
-  func client(_ name: String, isFirst: Bool) {
+  mutating func client(_ name: String, isFirst: Bool) {
+    title = name
     if !isFirst { write(0, "") }
     write(0, name, color: style.bold)
     write(0, "")
@@ -70,6 +78,7 @@ struct SmokeText {
   /// Prints a remark about something that is allowed but may be a mistake.
   mutating func remark(_ text: String) {
     guard remarks.insert(text).inserted else { return }
+    printHeld()
     if remarks.count <= Self.lineLimit { write(2, text, sign: style.yellow("!")) }
   }
 
@@ -117,7 +126,14 @@ struct SmokeText {
     for remark in line.remarks { self.remark(remark) }
   }
 
+  /// Prints what was held, and everything after it at once.
+  private mutating func printHeld() {
+    for line in held ?? [] { StandardOutput.print(line) }
+    held = nil
+  }
+
   private mutating func noteFailure() {
+    printHeld()
     failures += 1
     if !hasFailed { failedChecks += 1 }
     hasFailed = true
@@ -154,7 +170,10 @@ struct SmokeText {
     let output = outputs == 0 ? "" : ", and \(English.counted(outputs, "line")) of output"
     let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them invalid"
     let wrote = "it wrote \(English.counted(messages, "message"))\(broken)\(output)"
-    if isSound {
+    if held != nil {
+      held = nil
+      write(0, "\(title) follows the protocol: \(English.counted(checks, "check")) passed", sign: style.green("✓"))
+    } else if isSound {
       let remarked = remarks.isEmpty ? "" : "; \(English.counted(remarks.count, "remark")) (!)"
       let passed = "\(English.counted(checks, "check")) passed"
       write(0, "the driver follows the protocol: \(passed); \(wrote)\(remarked)", sign: style.green("✓"))
@@ -184,11 +203,12 @@ struct SmokeText {
   }
 
   /// Writes a text, in lines that fit the terminal if there is one.
-  private func write(_ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }) {
+  private mutating func write(_ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }) {
     let hang = indent + (sign == nil ? 0 : 2)
     var lead = CleanText.empty.padded(to: indent) + (sign.map { "\($0) " } ?? "")
     for line in lines(CleanText(shown(text)).string, of: width.map { max(20, $0 - hang) }) {
-      StandardOutput.print(lead + color("\(line)"))
+      let whole = lead + color("\(line)")
+      if held == nil { StandardOutput.print(whole) } else { held?.append(whole) }
       lead = CleanText.empty.padded(to: hang)
     }
   }
