@@ -1,0 +1,147 @@
+import ContractAuthoring
+import ContractCore
+
+// What people should look at before they accept what `learn` proposes.
+extension LearnProposals {
+  /// The notes, each on one line.
+  var notes: [String] {
+    let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
+    let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals -> [String] in
+      let parts = Self.versions(proposals) + Self.secrets(proposals) + proposals.flatMap(\.unclearLists).uniqued()
+      let first = [Self.sameErrors(proposals), Self.failures(proposals)].compactMap(\.self) + Self.pages(proposals)
+      return (first + parts + [Self.unsent(proposals)].compactMap(\.self)).map { "\(name): \($0)" }
+    }
+    return notes
+      + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in
+        let names = proposals.map { "\($0.contract.name)/\($0.scenario.name)" }
+        return why.map { "not played, so not learned: \(English.listed(names)): \($0)" }
+      }.sorted()
+  }
+
+  /// Returns a note if the client does not distinguish error statuses.
+  private static func sameErrors(_ proposals: [ScenarioProposal]) -> String? {
+    let errors = proposals.compactMap { proposal -> (status: Int, outcome: String)? in
+      guard let response = proposal.scenario.exchanges.last?.response, response.kind == .statusError,
+        let status = response.status, let outcome = proposal.expect
+      else { return nil }
+      return (status, outcome.text.asLine)
+    }
+    let groups = errors.grouped(by: \.outcome).map { outcome, same in (outcome, Set(same.map(\.status)).sorted()) }
+    for (outcome, statuses) in groups where statuses.count > 1 {
+      if groups.count == 1 { return "all \(statuses.count) status errors give the same outcome, \(outcome)" }
+      // A client need not distinguish errors of the server.
+      if statuses[1] < 500 {
+        return "the statuses \(English.listed(statuses.map(String.init))) give the same outcome, \(outcome)"
+      }
+    }
+    return nil
+  }
+
+  /// Returns a note for each header in which the client names itself, with its version.
+  private static func versions(_ proposals: [ScenarioProposal]) -> [String] {
+    let headers = proposals.flatMap { $0.headersWithVersions }
+    return Set(headers).sorted().map { "header \($0) accepts every version" }
+  }
+
+  /// Returns a note for each secret that the contract does not contain.
+  private static func secrets(_ proposals: [ScenarioProposal]) -> [String] {
+    let unsent = ScenarioProposal.neverSent(in: proposals)
+    return Dictionary(grouping: proposals.flatMap(\.unknownSecrets), by: \.part).sorted { $0.key < $1.key }.map {
+      part, same in
+      let inputs = same.reduce(unsent) { $0.intersection($1.inputs) }
+      return inputs.isEmpty
+        ? "\(part) accepts every value, because the contract does not contain the client's"
+        : "\(part) is not input \(English.listed(inputs.sorted())), so it accepts every value"
+    }
+  }
+
+  /// Returns a note about the texts of the input that are in no request.
+  private static func unsent(_ proposals: [ScenarioProposal]) -> String? {
+    let byScenarios = Dictionary(grouping: ScenarioProposal.unsentInputs(in: proposals), by: \.scenarios)
+    let parts = byScenarios.sorted {
+      $0.key.count == $1.key.count ? $0.key.lexicographicallyPrecedes($1.key) : $0.key.count < $1.key.count
+    }.map { scenarios, inputs in
+      let pointers = inputs.map(\.pointer)
+      let names =
+        pointers == [""]
+        ? "the input is" : pointers.count == 1 ? "input \(pointers[0]) is" : "inputs \(listed(pointers)) are"
+      return "\(names) in no request" + (scenarios.isEmpty ? "" : " of \(listed(scenarios.map { "\"\($0)\"" }))")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// Returns the first names of a list as text.
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - maximum
+    return English.listed(rest > 1 ? names.prefix(maximum) + ["\(rest) more"] : names)
+  }
+
+  /// The largest number of names in a note about the input.
+  private static let maximum = 5
+
+  /// Returns a note if the client fails with valid responses.
+  private static func failures(_ proposals: [ScenarioProposal]) -> String? {
+    let names = proposals.filter(\.failsWithValid).map { "\"\($0.scenario.name)\"" }
+    return names.isEmpty ? nil : "the client fails with the valid response of \(English.listed(names))"
+  }
+
+  // MARK: Pages
+
+  /// Returns a note for each list of answers of which only some elements are in the outcome, and otherwise one if no
+  /// scenario has a second page.
+  private static func pages(_ proposals: [ScenarioProposal]) -> [String] {
+    let lost = proposals.compactMap(lostElements).uniqued()
+    if !lost.isEmpty { return lost }
+    let answers = proposals.flatMap { $0.scenario.exchanges.map(\.response) }.filter { $0.kind == .valid }
+    let members = answers.flatMap { answer in
+      (answer.body.flatMap { JSON.parse($0.bytes) }?.object?.members ?? []).filter {
+        pageNames.contains($0.name.lowercased())
+      }
+    }
+    guard let first = members.first, members.allSatisfy(\.value.isNothing) else { return [] }
+    return ["no scenario has a second page, because /\(first.name) is \(first.value.text) in each answer"]
+  }
+
+  /// The names of members that lead to the next page, in lowercase.
+  private static let pageNames: Set = [
+    "next", "next_page", "nextpage", "next_cursor", "nextcursor", "next_page_token", "nextpagetoken", "next_token",
+    "nexttoken", "next_url", "nexturl", "nextlink", "@odata.nextlink", "has_more", "hasmore", "cursor",
+  ]
+
+  /// Returns a note if the outcome has the elements of one answer, and nothing of those of another one.
+  private static func lostElements(_ proposal: ScenarioProposal) -> String? {
+    guard let outcome = proposal.expect?["success"] else { return nil }
+    let known = Set(outcome.leaves.map(\.value))
+    var seen: [String: [(answer: Int, isKnown: Bool)]] = [:]
+    for (index, exchange) in proposal.scenario.exchanges.enumerated() where exchange.response.kind == .valid {
+      guard let json = exchange.response.body.flatMap({ JSON.parse($0.bytes) }) else { continue }
+      let elements = json.leaves.filter { $0.pattern.contains("/*") }
+      for (pattern, leaves) in Dictionary(grouping: elements, by: \.pattern) {
+        seen[pattern, default: []].append((index + 1, leaves.contains { known.contains($0.value) }))
+      }
+    }
+    for (pattern, answers) in seen.sorted(by: { $0.key < $1.key }) where answers.contains(where: \.isKnown) {
+      guard let lost = answers.first(where: { !$0.isKnown }), let kept = answers.first(where: \.isKnown) else {
+        continue
+      }
+      return
+        "\(JSON.string(proposal.scenario.name).text): the outcome has \(pattern) of answer \(kept.answer), but nothing"
+        + " of answer \(lost.answer)"
+    }
+    return nil
+  }
+}
+
+extension JSON {
+  /// Whether the value says that nothing follows.
+  fileprivate var isNothing: Bool { isNull || bool == false || string?.isEmpty == true }
+
+  /// The strings and numbers, each with its place, which has `*` for each index of an array.
+  fileprivate var leaves: [(pattern: String, value: String)] {
+    if string != nil || number != nil { return [("", text)] }
+    return children.flatMap { name, value in
+      let step = isArray ? "/*" : JSONPointer.step(name)
+      return value.leaves.map { (step + $0.pattern, $0.value) }
+    }
+  }
+}
