@@ -12,6 +12,8 @@ struct FieldRuleTests {
     #expect(approved.families.contains(.fields) && approved.needsApproval && approved.families == [.fields])
     let judged = try #require(try FieldFixture.contract("1", fields: #"{ "$jsonSchema": true }"#).variations)
     #expect(judged.families.contains(.fields) && !judged.needsApproval)
+    let undecided = try #require(try FieldFixture.contract("1", fields: "true").variations)
+    #expect(undecided.families == [.fields] && !undecided.needsApproval && undecided.leavesFieldsUndecided)
     let off = try #require(try FieldFixture.contract("1", fields: "false").variations)
     #expect(!off.families.contains(.fields) && off.families.isEmpty)
   }
@@ -19,8 +21,8 @@ struct FieldRuleTests {
   @Test(
     "another value is a mistake",
     arguments: [
-      ("true", #""fields" is true, expected "approved", {"$jsonSchema": …} or false"#),
-      (#""review""#, #""fields" is the string "review", expected "approved", {"$jsonSchema": …} or false"#),
+      ("1", #""fields" is the number 1, expected true, false, "approved" or {"$jsonSchema": …}"#),
+      (#""review""#, #""fields" is the string "review", expected true, false, "approved" or {"$jsonSchema": …}"#),
       ("{}", #"missing member "$jsonSchema" in "fields""#),
       (#"{ "$jsonSchema": true, "x": 1 }"#, #"unknown member "x" in "fields""#),
       (

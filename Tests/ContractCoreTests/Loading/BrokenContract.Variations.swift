@@ -20,6 +20,12 @@ extension BrokenContract {
         note: did you mean "statusError"?
         note: allowed: usual, \#(Variation.Family.allCases.map(\.rawValue).joined(separator: ", ")), attempts, recovery
       """#),
+    BrokenContract("waits of a client that tries once", #""input""#, #""variations": {"waits": true}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:27: error: "waits" needs "attempts" of 2 or more, because a client that sends a request once never waits
+            "variations": {"waits": true}, "input": {"title": "test"},
+                                    ^~~~
+        note: write "attempts": 2, or more, beside it
+      """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false
             "variations": {"nonHTTP": true}, "input": {"title": "test"},

@@ -31,7 +31,7 @@ struct ReportDocumentTests {
       + [
         "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest",
         "malformed", "late",
-        "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "drift",
+        "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon", "drift",
       ].map {
         "\n| `\($0)` | failed | "
       }

@@ -39,6 +39,11 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
       memory: [.error("networkConnectionLost", withinBody: false), .error("networkConnectionLost", withinBody: true)],
       loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unexpectedRequest", "mismatch"]),
 
+    PlantedClient("ignores-retry-after", Variation.all(.waits), "tooSoon"),
+    PlantedClient("takes-milliseconds", Variation.all(.waits), "tooSoon"),
+    PlantedClient("obeys-retry-after", []),
+    PlantedClient("gives-up", []),
+
     PlantedClient("leaves-plus", [.hostile(HostileValue("/q", .plus))], "mismatch"),
     PlantedClient("leaves-plus-in-filter", [.hostile(HostileValue("/name", .plus))], "mismatch"),
     PlantedClient("quotes-filter", []),
@@ -64,6 +69,9 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
     PlantedClient("defaults-missing", fields([.missing, .null], at: "/name"), "mismatch"),
     PlantedClient("narrow-integer", fields([.aboveDouble], at: "/id"), "crashed"),
     PlantedClient("forced-date", fields([.unknownString, .fraction, .long, .empty], at: "/name"), "crashed"),
+    PlantedClient(
+      "date-becomes-now", fields([.missing, .null, .empty, .unknownString], at: "/name"), "mismatch"),
+    PlantedClient("date-or-nothing", []),
     PlantedClient("quadratic-list", fields([.many], at: ""), "timedOut"),
   ]
 

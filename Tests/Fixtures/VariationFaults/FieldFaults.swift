@@ -27,7 +27,21 @@ extension Operations {
       // swift-format-ignore: NeverForceUnwrap
       return ISO8601DateFormatter().date(from: item.name)!
     }
+    on("dateBecomesNow") { call in
+      let item = try JSONDecoder().decode(LenientItem.self, from: await call.response().body)
+      return item.name.flatMap(ISO8601DateFormatter().date) ?? Date.now
+    }
+    on("dateOrNothing") { call in
+      // Right: without a date that it can read, the client returns none. Its time of loading is not from the response.
+      let item = try JSONDecoder().decode(LenientItem.self, from: await call.response().body)
+      return DatedItem(made: item.name.flatMap(ISO8601DateFormatter().date), loaded: .now)
+    }
   }
+}
+
+private struct DatedItem: Encodable {
+  var made: Date?
+  var loaded: Date
 }
 
 /// Stands for a comparison of an element with all elements before it. All calls for 10,000 elements together take 50 s,

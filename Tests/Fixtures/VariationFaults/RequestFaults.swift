@@ -69,5 +69,42 @@ extension Operations {
         return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
       }
     }
+    on("ignoresRetryAfter") { call in
+      try JSONDecoder().decode(Item.self, from: await call.patientBody { _ in 0 })
+    }
+    on("takesMilliseconds") { call in
+      // The seconds of Retry-After are read as milliseconds, and a date is not read at all.
+      try JSONDecoder().decode(Item.self, from: await call.patientBody { (Double($0) ?? 0) / 1_000 })
+    }
+    on("obeysRetryAfter") { call in
+      // Right: both forms of RFC 9110, section 10.2.3.
+      try JSONDecoder().decode(
+        Item.self,
+        from: await call.patientBody { text in
+          let format = DateFormatter()
+          format.locale = Locale(identifier: "en_US_POSIX")
+          format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+          return Double(text) ?? format.date(from: text)?.timeIntervalSinceNow ?? 0
+        })
+    }
+    on("givesUp") { call in
+      // Right: a client need not send a request again.
+      try JSONDecoder().decode(Item.self, from: await call.response().body)
+    }
+  }
+}
+
+extension Call {
+  /// Returns the item's body. After a 429 or a 503, sends the request once more.
+  ///
+  /// - Parameter wait: Returns how many seconds to wait for a value of Retry-After.
+  fileprivate func patientBody(_ wait: (String) -> Double) async throws -> Data {
+    let (body, response) = try await session.data(for: URLRequest(url: itemURL))
+    if let response = response as? HTTPURLResponse, [429, 503].contains(response.statusCode) {
+      let seconds = response.value(forHTTPHeaderField: "Retry-After").map(wait) ?? 0
+      try await Task.sleep(for: .seconds(max(0, seconds)))
+      return try await self.response().body
+    }
+    return try Self.checked((body, response)).body
   }
 }

@@ -146,8 +146,7 @@ public struct ContractSuite: Sendable {
     public static let none = Variations(.none)
     /// The variations that the contracts declare. The same as the command's `--variations declared`.
     public static let declared = Variations(.declared)
-    /// Also those of `"variations": true` for contracts that declare none, or none of responses. The same as the
-    /// command's `--variations all`.
+    /// Also those that need no decision about the client. The same as the command's `--variations all`.
     public static let all = Variations(.all)
 
     let choice: VariationChoice

@@ -128,7 +128,7 @@ package final class AcceptedEntry: Sendable {
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
-    "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice",
+    "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon",
   ]
   /// The code of what differs between a contract and the real server.
   package static let drift = "drift"

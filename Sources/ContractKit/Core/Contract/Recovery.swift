@@ -9,6 +9,9 @@ package struct Recovery: Sendable {
   var expect: Scenario.Expectation?
   /// Whether the contract says what the client must do after this fault.
   var isDescribed: Bool
+  /// How many seconds the fault lets a client wait before it sends the request again: at least, and at most. Nil if it says
+  /// nothing.
+  var wait: ClosedRange<Double>?
 
   func text(attempts: Int) -> String {
     let again = attempts == 1 ? "no request for it again" : "at most \(English.counted(attempts, "request")) for it"

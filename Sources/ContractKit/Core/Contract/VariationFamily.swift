@@ -105,7 +105,8 @@ extension Variation.Family {
     var turn = 0
     /// Whether only sockets can show it.
     package var needsLoopback = false
-    /// Whether it changes responses. `--variations all` adds no such family to a contract that has declared some of them.
+    /// Whether it puts another response in place of one. To a contract that declares such a family, `--variations all` adds
+    /// none of the usual ones.
     var changesResponses = true
     /// Whether its responses mean the same, so that the outcome must be that of the scenario.
     var meansTheSame = false

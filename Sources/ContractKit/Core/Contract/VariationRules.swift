@@ -26,7 +26,7 @@ extension VariationRules {
     self = others ?? VariationRules(declared: [], range: range)
     declared = Variation.Family.allCases.compactMap { family in
       others?[family]
-        ?? (hasResponses && family.type.traits.changesResponses ? nil : family.type.undeclared(at: range))
+        ?? (hasResponses && family.isUsual ? nil : family.type.undeclared(at: range))
     }
   }
 

@@ -108,7 +108,7 @@ package enum Reason: Sendable {
   package enum Code: String, Sendable, CaseIterable {
     case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
     case traversed, endless, followed, unverified, unexpectedRequest, malformed, late, flaky, unapproved, drift, hollow
-    case ignored, partial, sentTwice, notReached, protocolFault, unsupported, unobservable, basicChallenge
+    case ignored, partial, sentTwice, tooSoon, notReached, protocolFault, unsupported, unobservable, basicChallenge
     case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
     case refused, interrupted, skipped
   }

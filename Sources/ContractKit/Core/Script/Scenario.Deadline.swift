@@ -9,7 +9,7 @@ extension Scenario {
   ///
   /// - Parameter slowness: How many times longer than alone a computation takes on this machine now.
   package func deadline(on transport: Transport, default seconds: Double, slowness: Double = 1) -> Double {
-    if let within { return within }
+    if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) }
     let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness
     if transport == .memory { return seconds + wait }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
@@ -19,7 +19,7 @@ extension Scenario {
   }
 
   /// How long the contract delays a correct client in all, in seconds.
-  package var wait: Double { exchanges.reduce(0) { $0 + $1.wait } }
+  package var wait: Double { exchanges.reduce(variant?.recovery?.wait?.upperBound ?? 0) { $0 + $1.wait } }
 
   /// The change that makes the response of a variation large; nil if there is none.
   package var largeChange: FieldChange.Kind? { variation?.field.flatMap { $0.kind.isLarge ? $0.kind : nil } }

@@ -2,8 +2,9 @@
 struct FieldComparison {
   let edit: FieldChange.Edit
   let kind: FieldChange.Kind
-  /// The places that changed in another way than the field, with their values; nil for one that is missing.
-  private(set) var changes: [(pointer: String, value: JSON?)] = []
+  /// The places that changed in another way than the field, with their values, and those of the original response; nil for
+  /// one that is missing.
+  private(set) var changes: [(pointer: String, value: JSON?, base: JSON?)] = []
   /// Whether the changed value is in the outcome in place of the original one.
   private(set) var hasArrived = false
 
@@ -17,7 +18,7 @@ struct FieldComparison {
     } else if let inner = place.inner {
       for place in inner { compare(place) }
     } else if !isVolatile {
-      changes.append((place.pointer, value))
+      changes.append((place.pointer, value, base))
     }
   }
 

@@ -43,7 +43,8 @@ package final class VariationJudge: Sendable {
   }
 
   package func compares(_ variation: Variation) -> Bool {
-    rules[variation.family]?.compares(variation, of: scenario) == true && (accepted != nil || variation.field == nil)
+    let needsAccepted = variation.field != nil && !rules.leavesFieldsUndecided
+    return rules[variation.family]?.compares(variation, of: scenario) == true && (accepted != nil || !needsAccepted)
   }
 
   /// Returns whether the verdict of a variation depends on other calls of the scenario.
@@ -64,8 +65,12 @@ package final class VariationJudge: Sendable {
   ///
   /// - Parameter variation: The variation, which can be a base itself; nil for the scenario itself.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
+    var verdict = verdict
+    if let change = variation?.field, rules.leavesFieldsUndecided {
+      verdict = UndecidedField.verdict(verdict, after: change)
+    }
     if let variation, !variation.traits.isBase, !compares(variation) {
-      var verdict = unasked(verdict, of: variation)
+      verdict = unasked(verdict, of: variation)
       if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
       return verdict
     }
@@ -74,7 +79,6 @@ package final class VariationJudge: Sendable {
       return verdict
     }
     guard let outcome = verdict.outcome?.naming(script.addresses) else { return verdict }
-    var verdict = verdict
     verdict.outcome = outcome
     // What the client makes of the original response is compared even if the contract expects something else.
     let isBase = variation?.traits.isBase ?? true
@@ -180,6 +184,9 @@ package final class VariationJudge: Sendable {
       guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }
       let reasons = same.reasons(outcome, of: variation)
       return reasons.isEmpty || isSameWithoutMark(outcome, of: variation, pair) ? [] : reasons
+    }
+    if rules.leavesFieldsUndecided {
+      return UndecidedField.reason(outcome, of: change, in: scenario, base: pair, at: rules.range).map { [$0] } ?? []
     }
     guard let accepted else { return [] }
     return accepted.by.reason(

@@ -18,6 +18,9 @@ extension ContractProblem {
     Self(
       "\"\(name)\" is the name of a variation of another scenario", "verdict ids contain this name; write another one")
   }
+  static let waitsForOne = Self(
+    "\"waits\" needs \"attempts\" of 2 or more, because a client that sends a request once never waits",
+    "write \"attempts\": 2, or more, beside it")
   /// A schema of `fields` does not accept the body of the scenario that is varied.
   static func unacceptedBody(_ scenario: String, at range: SourceRange) -> Self {
     Self(

@@ -167,6 +167,7 @@ struct FaultPlay: Play {
     // A client may cancel what it sends at the same time.
     let malformed = mayBeCanceled ? state.malformed.filter { !$0.isCutOff } : state.malformed
     var findings = scene.findings(state, output, malformed: malformed)
+    if let wait = recovery.wait { addWait(wait, to: &findings, state) }
     if !isEarlier { return findings }
     addProblems(to: &findings, state, bindings, isBroken: isBroken || !findings.reasons.isEmpty)
     // After the fault, the client need not send the rest. Before it, that would not explain what else is wrong.
@@ -175,16 +176,32 @@ struct FaultPlay: Play {
     return findings
   }
 
+  /// Adds what the client did with a fault that says when it may send the request again.
+  private func addWait(_ wait: ClosedRange<Double>, to findings: inout Findings, _ known: State) {
+    let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
+    guard let first = faulted.first else { return }
+    guard let again = faulted.dropFirst().first else {
+      findings.obstacle = .notAgain
+      return
+    }
+    let seconds = known.played[first + 1...again].reduce(0) { $0 + ($1.before?.seconds ?? 0) }
+    if seconds + Script.tolerance >= wait.lowerBound { return }
+    findings.reasons.append(problem(.tooSoon(after: seconds, wait: wait.lowerBound), known.played[again]))
+  }
+
+  private func problem(_ kind: StepProblem.Kind, _ played: Played? = nil, at range: SourceRange? = nil) -> Reason {
+    .step(
+      StepProblem(
+        kind: kind, step: recovery.step, isOptional: recovery.own.isOptional?.value == true, number: played?.number,
+        request: played?.exchanged.request, range: range ?? recovery.own.range))
+  }
+
   /// Adds what the client did after the fault.
   ///
   /// - Parameter isBroken: Whether something else is wrong with the call.
   private func addProblems(to findings: inout Findings, _ known: State, _ bindings: Bindings, isBroken: Bool) {
     func add(_ kind: StepProblem.Kind, _ played: Played? = nil, at range: SourceRange? = nil) {
-      findings.reasons.append(
-        .step(
-          StepProblem(
-            kind: kind, step: recovery.step, isOptional: recovery.own.isOptional?.value == true,
-            number: played?.number, request: played?.exchanged.request, range: range ?? recovery.own.range)))
+      findings.reasons.append(problem(kind, played, at: range))
     }
     if sends == 0 { return isBroken ? () : add(.notReached) }
     findings.end = .other

@@ -10,6 +10,8 @@ package struct StepProblem: Maskable {
     case partial(LearnedResult)
     /// A request that must not be sent twice was sent again.
     case sentTwice
+    /// A request came again too soon: so many seconds after the one that had the fault.
+    case tooSoon(after: Double, wait: Double)
     /// The client never sent the request that gets the fault.
     case notReached
   }
@@ -40,6 +42,7 @@ package struct StepProblem: Maskable {
     case .ignored: (.ignored, "the call succeeded without an answer that it needs")
     case .partial: (.partial, "the call succeeded with another result")
     case .sentTwice: (.sentTwice, "a request came again that must not be sent twice")
+    case .tooSoon: (.tooSoon, "a request came again before the time that Retry-After names")
     case .notReached: (.notReached, "the client did not send the request that gets the fault")
     }
   }
@@ -58,12 +61,15 @@ package struct StepProblem: Maskable {
     case .ignored: "the call succeeded, although \(fault)"
     case .partial: "the call succeeded with another result, because \(fault)"
     case .sentTwice: "\(request): the client sent it again, and it must not be sent twice"
+    case .tooSoon: "\(request): the client sent it again before the time that Retry-After names"
     case .notReached: "the client did not send the request of \(step.quotedPlace), so nothing was tried"
     }
   }
 
   func add(to lines: inout LabeledLines) {
-    lines.add("actual", request?.line)
+    var actual = request?.line
+    if case .tooSoon(let seconds, _) = kind { actual?.append(", \(Seconds.limit(seconds)) after the one with the fault") }
+    lines.add("actual", actual)
     switch kind {
     case .hollow:
       lines.add("fault", fault)
@@ -93,6 +99,13 @@ package struct StepProblem: Maskable {
         "next",
         "let the client send it once; if the server knows a second one again, for example by a key, remove"
           + " \"idempotent\": false from the exchange")
+    case .tooSoon(_, let wait):
+      lines.add("expected", "\(Seconds.limit(wait)) or more after it")
+      lines.add("fault", "\(step.quotedPlace) had \(step.fault.name)")
+      lines.add(
+        "next",
+        "let the client wait as long as Retry-After says (RFC 9110, section 10.2.3), or give up; if it may send the request"
+          + " sooner, write \"waits\": false into the contract's `variations`")
     case .notReached:
       lines.add(
         "next",

@@ -1,5 +1,7 @@
 /// Responses with one changed value.
 enum FieldsFamily: VariationFamily {
+  /// Nobody decided what is right, so only what is wrong in every client counts.
+  case undecided
   /// People approved what the client does, in a file that its configuration names.
   case approved
   /// The client must succeed if the changed body is valid against this `$jsonSchema`, and fail if it is not.
@@ -11,13 +13,17 @@ enum FieldsFamily: VariationFamily {
   private static let approval = "approved"
 
   static func read(_ member: FamilyMember) -> Self? {
+    if member.json.bool == true { return .undecided }
     if member.json.string == approval { return .approved }
     guard
-      let own = member.object(allowed: ["$jsonSchema"], expected: "\"\(approval)\", {\"$jsonSchema\": …} or false"),
+      let own = member.object(
+        allowed: ["$jsonSchema"], expected: "true, false, \"\(approval)\" or {\"$jsonSchema\": …}"),
       let schema = own.value("$jsonSchema", required: true)
     else { return nil }
     return .schema(member.reader.schema(schema, at: own.range))
   }
+
+  static func undeclared(at range: SourceRange) -> Self? { .undecided }
 
   /// The bodies are made only when they are played, because there are large ones.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
@@ -52,7 +58,7 @@ enum FieldsFamily: VariationFamily {
   }
 
   func compares(_ variation: Variation, of scenario: Scenario) -> Bool {
-    if case .approved = self { true } else { false }
+    if case .schema = self { false } else { true }
   }
 
   func isName(_ text: String, of scenario: Scenario, _ rules: VariationRules) -> Bool { FieldChange.isName(text) }
@@ -65,6 +71,8 @@ extension FieldChange: VariationChange {
 extension VariationRules {
   /// Whether people approve what the client does with changed fields.
   package var needsApproval: Bool { if case .approved? = self[FieldsFamily.self] { true } else { false } }
+  /// Whether nobody decided what clients do with changed fields.
+  var leavesFieldsUndecided: Bool { if case .undecided? = self[FieldsFamily.self] { true } else { false } }
 }
 
 extension Scenario {

@@ -1,7 +1,7 @@
 extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
-    statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps,
+    statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps, waits,
   ]
 
   package static let statusError = Self(ExpectingFamily<StatusChange>.self)
@@ -15,6 +15,7 @@ extension Variation.Family {
   package static let hostile = Self(HostileFamily.self)
   package static let security = Self(SecurityFamily.self)
   package static let steps = Self(StepsFamily.self)
+  package static let waits = Self(WaitsFamily.self)
 }
 
 // What changes, as a variation.

@@ -1,0 +1,65 @@
+/// Errors whose Retry-After says when the client may try again (RFC 9110, section 10.2.3). Then comes the scenario's own
+/// answer.
+struct WaitsFamily: VariationFamily {
+  static let name = "waits"
+  static let traits = Variation.Family.Traits(changesResponses: false)
+  static let all = [WaitChange(status: 429, form: .seconds), WaitChange(status: 503, form: .date)].map { Variation($0) }
+
+  static func read(_ member: FamilyMember) -> Self? {
+    if member.json.bool != true {
+      member.noteWrong(expected: "true or false")
+    } else if member.variations.value("attempts")?.number?.int ?? 1 > 1 {
+      return Self()
+    } else {
+      member.reader.diagnostics.note(.waitsForOne, at: member.range)
+    }
+    return nil
+  }
+
+  static func undeclared(at range: SourceRange) -> Self? { Self() }
+
+  /// A client that may send its request only once never waits.
+  func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
+    VariationCandidates(variations: rules.attempts > 1 ? Self.all : [])
+  }
+
+  func varied(
+    _ scenario: Scenario, by change: WaitChange, _ rules: VariationRules
+  ) throws(Variation.Obstacle) -> Scenario {
+    guard let last = scenario.exchanges.last else { throw .nothingToChange }
+    if scenario.order == .any { throw .noOrder }
+    var response = VariedResponse(last).made(.statusError, change.status, [])
+    response = response.with(
+      headers: Headers(response.headers.lines + [Headers.Line("Retry-After", change.form.rawValue)]))
+    let index = scenario.exchanges.count - 1
+    let step = StepFault(
+      exchangeIndex: index, place: last.name ?? StepFault.place(index), fault: Variation(change), isOnce: true)
+    let recovery = Recovery(
+      step: step, own: last, exchanges: rules.recovery, isDescribed: true, wait: change.form.wait)
+    let anything = Scenario.Expectation(outcome: .anything, range: rules.range)
+    return scenario.answering(with: response).with(
+      expect: .some(anything), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
+      variant: Variant(original: scenario, attempts: rules.attempts, recovery: recovery))
+  }
+}
+
+/// An error with a Retry-After, once.
+struct WaitChange: VariationChange {
+  /// How the header says when, as it is written.
+  enum Form: String {
+    case seconds = "1"
+    /// A date has whole seconds, so this is more than 1 s later.
+    case date = "{{httpDate +2}}"
+
+    /// How many seconds a client waits: at least, and at most.
+    var wait: ClosedRange<Double> { self == .seconds ? 1...1 : 1...2 }
+  }
+
+  static let family = Variation.Family.waits
+
+  let status: Int
+  let form: Form
+
+  var name: String { "status \(status), Retry-After as \(form == .seconds ? "seconds" : "a date")" }
+  var traits: Variation.Traits { Variation.Traits(kind: .statusError, status: status) }
+}

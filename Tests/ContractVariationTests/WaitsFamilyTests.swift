@@ -1,0 +1,107 @@
+import Testing
+
+@testable import ContractCore
+@testable import TestSupport
+
+@Suite("Waits")
+struct WaitsFamilyTests {
+  private static let waits = #""variations": {"attempts": 2, "waits": true}"#
+
+  @Test("a contract that allows one attempt has none, because its client never waits")
+  func attempts() throws {
+    #expect(
+      try VariationFixture(declaring: Self.waits).list(on: .memory).played.map(\.name) == [
+        "status 429, Retry-After as seconds", "status 503, Retry-After as a date",
+      ])
+    let once = try VariationFixture()
+    let rules = try #require(VariationChoice.all.rules(of: once.scenario, in: once.contract))
+    #expect(rules.families.contains(.waits))
+    #expect(
+      !VariedScenario(Job(once.scenario, of: once.contract, on: .memory), rules: rules).played.contains {
+        $0.family == .waits
+      })
+  }
+
+  @Test("an error with Retry-After comes before the scenario's own response, and the deadline waits, too")
+  func response() throws {
+    let fixture = try VariationFixture(scenario: #""within": 1, "#, declaring: Self.waits)
+    for (variation, header, wait) in zip3(Variation.all(.waits), ["1", "{{httpDate +2}}"], [1.0, 2.0]) {
+      let varied = try fixture.varied(variation)
+      let response = try #require(varied.exchanges.last?.response)
+      #expect(response.status == variation.traits.status)
+      #expect(response.headers["Retry-After"] == header)
+      #expect(response.body == nil)
+      #expect(varied.deadline(on: .memory, default: 5) == 1 + wait)
+      #expect(fixture.scenario.deadline(on: .memory, default: 5) == 1)
+    }
+  }
+
+  @Test("requests without an order have none")
+  func order() throws {
+    let fixture = try VariationFixture(scenario: #""order": "any", "#, declaring: Self.waits)
+    #expect(fixture.list().played == [])
+    #expect(fixture.list().leftOut == [.noOrder: 2])
+  }
+
+  // MARK: What a client does
+
+  /// Returns the verdict on a client that sends a request after each of some times, in seconds.
+  private func verdict(_ variation: Variation, _ times: [Double], _ outcome: Outcome) throws -> (Verdict, [Reply.Kind])
+  {
+    let fixture = try VariationFixture(declaring: Self.waits)
+    let clock = TestClock()
+    let script = Script(
+      try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true, now: { clock.now })
+    let replies = times.map { time in
+      clock.wait(time)
+      return script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a")).kind
+    }
+    script.finish(outcome)
+    return (script.verdict(), replies)
+  }
+
+  private static let success = Outcome.success(["id": 1, "title": "a"])
+
+  @Test("a client that waits gets the scenario's own response", arguments: Variation.all(.waits))
+  func right(_ variation: Variation) throws {
+    for seconds in [1.0, 0.995, 2, 60] {
+      let (verdict, replies) = try verdict(variation, [0, seconds], Self.success)
+      #expect(verdict.status == .passed, "\(verdict.reasons)")
+      #expect(replies == [.status(variation.traits.status ?? 0), .status(201)])
+    }
+  }
+
+  @Test("one that comes too soon fails, whatever becomes of its call", arguments: Variation.all(.waits))
+  func tooSoon(_ variation: Variation) throws {
+    for outcome in [Self.success, .failure(["category": "status"], values: nil)] {
+      let (verdict, _) = try verdict(variation, [0, 0.25], outcome)
+      #expect(verdict.reasons.map(\.code) == ["tooSoon"])
+      expectText(
+        try #require(verdict.reasons.first).text,
+        is: """
+          request 2: the client sent it again before the time that Retry-After names
+            contract  todo.contract.json:2:41 /scenarios/0/response
+            actual    GET http://localhost/v1/a, 0.25 s after the one with the fault
+            expected  1 s or more after it
+            fault     exchange 1 had \(variation.name)
+            next      let the client wait as long as Retry-After says (RFC 9110, section 10.2.3), or give up; if it may send the request sooner, write "waits": false into the contract's `variations`
+          """)
+    }
+  }
+
+  @Test("one that gives up shows nothing, and is left out")
+  func givesUp() throws {
+    let (verdict, _) = try verdict(Variation.all(.waits)[0], [0], .failure(["category": "status"], values: nil))
+    #expect(verdict.obstacle == .notAgain && verdict.status == .skipped)
+  }
+
+  @Test("one that sends the request a third time is not right")
+  func thirdTime() throws {
+    let (verdict, _) = try verdict(Variation.all(.waits)[0], [0, 1, 1], Self.success)
+    #expect(verdict.reasons.map(\.code) == ["unexpectedRequest"])
+  }
+
+  private func zip3<A, B, C>(_ first: [A], _ second: [B], _ third: [C]) -> [(A, B, C)] {
+    zip(zip(first, second), third).map { ($0.0, $0.1, $1) }
+  }
+}
