@@ -203,7 +203,9 @@ struct SmokeText {
   }
 
   /// Writes a text, in lines that fit the terminal if there is one.
-  private mutating func write(_ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }) {
+  private mutating func write(
+    _ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }
+  ) {
     let hang = indent + (sign == nil ? 0 : 2)
     var lead = CleanText.empty.padded(to: indent) + (sign.map { "\($0) " } ?? "")
     for line in lines(CleanText(shown(text)).string, of: width.map { max(20, $0 - hang) }) {

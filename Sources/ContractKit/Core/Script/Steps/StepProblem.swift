@@ -68,7 +68,9 @@ package struct StepProblem: Maskable {
 
   func add(to lines: inout LabeledLines) {
     var actual = request?.line
-    if case .tooSoon(let seconds, _) = kind { actual?.append(", \(Seconds.limit(seconds)) after the one with the fault") }
+    if case .tooSoon(let seconds, _) = kind {
+      actual?.append(", \(Seconds.limit(seconds)) after the one with the fault")
+    }
     lines.add("actual", actual)
     switch kind {
     case .hollow:
