@@ -74,5 +74,9 @@ struct UndecidedFieldTests {
     #expect(kept(.null) == ["timedOut"])
     #expect(kept(.deep) == ["timedOut"])
     #expect(kept(.huge) == [])
+    let lost = Reason.escaped(.proxied(host: "x", peer: 1))
+    let other = Verdict(reasons: [lost, .neverCompleted()], unobserved: [], output: "", duration: 1)
+    #expect(
+      UndecidedField.verdict(other, after: FieldChange(.null, at: "/id")).reasons.map(\.code) == ["neverCompleted"])
   }
 }

@@ -15,8 +15,12 @@ enum StandardOutput {
 
 /// Lines about the command itself, for people.
 enum StandardError {
-  /// Writes a line to standard error, after the command's name.
-  static func print(_ line: CleanText) { StandardOutput.write("contract-run: \(line)\n", to: 2) }
+  /// Writes a line to standard error, after the command's name. On a terminal, it is broken between words.
+  static func print(_ line: CleanText) {
+    let whole: CleanText = "contract-run: \(line)\n"
+    let width = Platform.terminalWidth(2)
+    StandardOutput.write(width.map { width in whole.map { $0.wrapped(to: width) } } ?? whole, to: 2)
+  }
 
   /// Writes a file. Returns whether it could be written; otherwise, the reason is printed.
   static func hasWritten(_ write: () throws -> Void) -> Bool {

@@ -63,6 +63,16 @@ struct WrappedTextTests {
     #expect(lines.map(\.count) == [40, 40, 30])
   }
 
+  @Test("a URL stays whole, so that it can be opened")
+  func links() {
+    expectText(
+      wrapped("  note: see https://example.com/docs/warnings.md#missing-kind", 40),
+      is: """
+          note: see
+            https://example.com/docs/warnings.md#missing-kind
+        """)
+  }
+
   @Test("no line is longer than the terminal, and nothing is lost", arguments: [20, 41, 80, 90, 120])
   func widths(_ width: Int) {
     let text = """

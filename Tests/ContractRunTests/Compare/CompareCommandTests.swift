@@ -53,7 +53,7 @@ struct CompareCommandTests {
       let played = try await contractRun(["compare", "base", "user-agent"], in: folder)
       #expect(played.causes == ["✗ header User-Agent: orders/1 → orders/2 (3 scenarios)"])
       for new in ["user-agent", "new.json"] {
-        let ended = try await contractRun(["compare", "old.json", new], in: folder)
+        let ended = try await contractRun(["compare", "old.json", new, "--verbose"], in: folder)
         #expect(ended.causes == played.causes)
         #expect(ended.output.contains("8 secrets compared by length only: a report has no secrets"))
         #expect(!ended.output.contains("what varies by itself is not known"))
@@ -98,12 +98,15 @@ struct CompareCommandTests {
       try await report("user-agent", words, to: "new.json", in: folder)
       let old = try JSONResult(folder.appendingPathComponent("old.json"))
       #expect(old.results.count == 3)
-      let same = try await contractRun(["compare", "old.json", "old.json"], in: folder)
+      let brief = try await contractRun(["compare", "old.json", "old.json"], in: folder)
+      #expect(!brief.output.contains("by verdict only"), "\(brief.output)")
+      let same = try await contractRun(["compare", "old.json", "old.json", "--verbose"], in: folder)
       #expect(same.status == 0, "\(same.output)\(same.errors)")
       #expect(same.output.contains("176 variations compared by verdict only"), "\(same.output)")
       expectText(
         same.output, has: "what varies by itself is not known: old.json (old) is not a report of run --repeat 2")
-      let played = try await contractRun(["compare", "old.json", "user-agent", "--variations", "all"], in: folder)
+      let played = try await contractRun(
+        ["compare", "old.json", "user-agent", "--variations", "all", "--verbose"], in: folder)
       #expect(played.output.contains("176 variations compared by verdict only"), "\(played.output)")
     }
   }

@@ -39,7 +39,7 @@ extension String {
       rest = rest[end...].drop { $0 == " " }
       room = width - indentation.columns
     }
-    lines.append(String(rest))
+    if !rest.isEmpty || lines.isEmpty { lines.append(String(rest)) }
     return lines.enumerated().map { index, line in
       let shown = String(line.reversed().drop { $0 == " " }.reversed())
       return index == 0 ? shown : indentation + shown
@@ -59,7 +59,7 @@ extension String {
   }
 
   /// Returns the end of the first line: after the last space that fits, or else after the last punctuation, or else where
-  /// the columns end.
+  /// the columns end. A URL stays whole.
   ///
   /// - Parameter label: The columns of the line's label, after which it is not broken.
   private static func breakingPoint(of line: Substring, _ label: Int, _ room: Int) -> Index {
@@ -78,6 +78,9 @@ extension String {
       if columns > Swift.max(label, room / 3), ",;/&?".contains(line[index]) { mark = next }
       index = next
     }
-    return space ?? mark ?? (index > line.startIndex ? index : line.index(after: line.startIndex))
+    if let space { return space }
+    let word = line.prefix { $0 != " " }
+    if word.contains("://") { return word.endIndex }
+    return mark ?? (index > line.startIndex ? index : line.index(after: line.startIndex))
   }
 }

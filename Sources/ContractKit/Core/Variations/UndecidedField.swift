@@ -3,7 +3,7 @@ import Foundation
 /// What is wrong in every client after a change of a field, although nobody decided what is right in this one.
 enum UndecidedField {
   /// Returns a verdict without what a right client may do after a change: send other requests, because it takes their
-  /// values from the answer, and wait as long as a number says.
+  /// values and URLs from the answer, and wait as long as a number says.
   static func verdict(_ verdict: Verdict, after change: FieldChange) -> Verdict {
     let rest = verdict.reasons.filter { !isAboutRequests($0) }
     let mayWait = rest.count < verdict.reasons.count || change.kind.isNumber
@@ -14,7 +14,7 @@ enum UndecidedField {
 
   private static func isAboutRequests(_ reason: Reason) -> Bool {
     switch reason {
-    case .mismatch, .unexpectedRequest, .malformed, .late: true
+    case .mismatch, .unexpectedRequest, .malformed, .late, .escaped: true
     default: false
     }
   }

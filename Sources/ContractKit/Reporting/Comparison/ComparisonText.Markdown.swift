@@ -42,10 +42,10 @@ extension ComparisonText {
       }
       lines.append("</ul>")
     }
-    let rest = errors + stale + remarks
+    let rest = errors + stale + remarks + limits
     if !rest.isEmpty {
       // What was not compared is never left out: it is short.
-      let kept = remarks.map { "<li>\(code($0))</li>" }
+      let kept = (remarks + limits).map { "<li>\(code($0))</li>" }
       lines += ["<ul>"] + kept
       length += kept.reduce(0) { $0 + $1.utf16.count + 1 }
       for line in errors + stale where !add(["<li>\(code(line))</li>"]) { break }

@@ -24,7 +24,7 @@ extension ComparisonText {
         body += block
       }
     }
-    let rest = errors + stale + remarks
+    let rest = errors + stale + remarks + limits
     if !rest.isEmpty { body += "<ul class=\"remarks\">\n\(rest.map { "<li>\($0.shownHTML)</li>\n" }.joined())</ul>\n" }
     let values = [
       "style": String(cString: contractComparisonStyle),

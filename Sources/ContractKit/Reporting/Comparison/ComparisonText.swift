@@ -47,7 +47,7 @@ package struct ComparisonText {
       lines += parts.dropFirst().map { "    \($0)" }
     }
     lines += stale.map { "\(style.sign(.failed)) \($0.shownLine)" }
-    lines += remarks.map { style.dim($0.shownLine) }
+    lines += (remarks + (isVerbose ? limits : [])).map { style.dim($0.shownLine) }
     lines.append("\(style.sign(status)) \(headline.shownLine)")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -119,14 +119,6 @@ package struct ComparisonText {
       add(places.map { "\($0.place) (\(English.counted($0.ids.count, "scenario")))" }, why)
     }
     add(comparison.unobserved.map { "\($0.place) (\($0.scenarios))" }, "one release does not show it")
-    if comparison.hiddenSecrets > 0 {
-      lines.append(
-        "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a report has no secrets")
-    }
-    if comparison.verdictsOnly > 0 {
-      let count = English.counted(comparison.verdictsOnly, "variation")
-      lines.append("\(count) compared by verdict only: a report has no calls of variations that passed")
-    }
     if comparison.old.isSaved, comparison.old.runs.count == 1 {
       lines.append("what varies by itself is not known: \(comparison.old.name) is not a report of run --repeat 2")
     }
@@ -135,6 +127,20 @@ package struct ComparisonText {
     }
     if !comparison.skipped.isEmpty {
       lines.append("\(English.counted(comparison.skipped.count, "scenario")) skipped with both releases")
+    }
+    return lines
+  }
+
+  /// What a report does not have.
+  var limits: [String] {
+    var lines: [String] = []
+    if comparison.hiddenSecrets > 0 {
+      lines.append(
+        "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a report has no secrets")
+    }
+    if comparison.verdictsOnly > 0 {
+      let count = English.counted(comparison.verdictsOnly, "variation")
+      lines.append("\(count) compared by verdict only: a report has no calls of variations that passed")
     }
     return lines
   }
