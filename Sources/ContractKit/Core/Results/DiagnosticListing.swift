@@ -38,14 +38,14 @@ package struct DiagnosticListing: Sendable {
       }
       let first: CleanText = "\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"
       let notes = diagnostic.notes.count
-      return ([first] + rest.dropLast(notes) + rest.suffix(notes).map(wrapped)).joined(separator: "\n")
+      return ([wrapped(first)] + rest.dropLast(notes) + rest.suffix(notes).map(wrapped)).joined(separator: "\n")
     }
   }
 
-  /// Returns a note in lines that are not longer than the terminal's.
-  private func wrapped(_ note: CleanText) -> CleanText {
-    guard let width else { return note }
-    return note.map { $0.wrapped(to: width) }
+  /// Returns a message or a note in lines that are not longer than the terminal's.
+  private func wrapped(_ text: CleanText) -> CleanText {
+    guard let width else { return text }
+    return text.map { $0.wrapped(to: width) }
   }
 
   private var counts: CleanText {

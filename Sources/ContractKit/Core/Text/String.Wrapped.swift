@@ -79,8 +79,8 @@ extension String {
       index = next
     }
     if let space { return space }
-    let word = line.prefix { $0 != " " }
-    if word.contains("://") { return word.endIndex }
+    let word = line.drop { " │".contains($0) }.prefix { $0 != " " }
+    if word.hasPrefix("https://") || word.hasPrefix("http://") { return word.endIndex }
     return mark ?? (index > line.startIndex ? index : line.index(after: line.startIndex))
   }
 }
