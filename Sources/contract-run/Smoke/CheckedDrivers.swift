@@ -25,7 +25,10 @@ struct CheckedDrivers: Invoked {
         text = test.text
       }
       isSound = isSound && text.isSound
-      if let signal = interruption.signal { return 128 + signal }
+      if let signal = interruption.signal {
+        text.printHeld()
+        return 128 + signal
+      }
     }
     return isSound ? 0 : 3
   }

@@ -105,6 +105,7 @@ struct SmokeText {
       noteFailure()
       (sign, color) = (style.red("✗"), style.red)
     case .nearly:
+      printHeld()
       outputs += 1
       (sign, color) = (style.yellow("!"), style.yellow)
     case .output: outputs += 1
@@ -127,7 +128,7 @@ struct SmokeText {
   }
 
   /// Prints what was held, and everything after it at once.
-  private mutating func printHeld() {
+  mutating func printHeld() {
     for line in held ?? [] { StandardOutput.print(line) }
     held = nil
   }
