@@ -92,11 +92,11 @@ extension LearnProposals {
   private static func pages(_ proposals: [ScenarioProposal]) -> [String] {
     let lost = proposals.compactMap(lostElements).uniqued()
     if !lost.isEmpty { return lost }
-    let answers = proposals.flatMap { $0.scenario.exchanges.map(\.response) }.filter { $0.kind == .valid }
-    let members = answers.flatMap { answer in
-      (answer.body.flatMap { JSON.parse($0.bytes) }?.object?.members ?? []).filter {
-        pageNames.contains($0.name.lowercased())
-      }
+    // Other scenarios may have been learned before.
+    let answers = (proposals.first?.contract.scenarios ?? []).flatMap { $0.exchanges.map(\.response) }
+    let members = answers.filter { $0.kind == .valid }.flatMap { answer in
+      (answer.body.flatMap { JSON.parse($0.bytes) }?.object?.members ?? [])
+        .filter { pageNames.contains($0.name.lowercased()) }
     }
     guard let first = members.first, members.allSatisfy(\.value.isNothing) else { return [] }
     return ["no scenario has a second page, because /\(first.name) is \(first.value.text) in each answer"]
@@ -112,20 +112,21 @@ extension LearnProposals {
   private static func lostElements(_ proposal: ScenarioProposal) -> String? {
     guard let outcome = proposal.expect?["success"] else { return nil }
     let known = Set(outcome.leaves.map(\.value))
-    var seen: [String: [(answer: Int, isKnown: Bool)]] = [:]
-    for (index, exchange) in proposal.scenario.exchanges.enumerated() where exchange.response.kind == .valid {
-      guard let json = exchange.response.body.flatMap({ JSON.parse($0.bytes) }) else { continue }
-      let elements = json.leaves.filter { $0.pattern.contains("/*") }
-      for (pattern, leaves) in Dictionary(grouping: elements, by: \.pattern) {
-        seen[pattern, default: []].append((index + 1, leaves.contains { known.contains($0.value) }))
+    // The pages of one list have the same method, path and places.
+    typealias Page = (answer: Int, path: String, places: Set<String>, isKnown: Bool)
+    let pages = proposal.scenario.exchanges.enumerated().compactMap { index, exchange -> Page? in
+      guard exchange.response.kind == .valid, let json = exchange.response.body.flatMap({ JSON.parse($0.bytes) }) else {
+        return nil
       }
+      let leaves = json.leaves.filter { $0.pattern.contains("/*") }
+      let path = exchange.request.map { "\($0.method.value) \($0.path.value)" } ?? ""
+      return (index + 1, path, Set(leaves.map(\.pattern)), leaves.contains { known.contains($0.value) })
     }
-    for (pattern, answers) in seen.sorted(by: { $0.key < $1.key }) where answers.contains(where: \.isKnown) {
-      guard let lost = answers.first(where: { !$0.isKnown }), let kept = answers.first(where: \.isKnown) else {
+    for lost in pages where !lost.isKnown && !lost.places.isEmpty {
+      guard let kept = pages.first(where: { $0.isKnown && $0.path == lost.path && $0.places == lost.places }) else {
         continue
       }
-      return
-        "\(JSON.string(proposal.scenario.name).text): the outcome has \(pattern) of answer \(kept.answer), but nothing"
+      return "\(JSON.string(proposal.scenario.name).text): the outcome has elements of answer \(kept.answer), but nothing"
         + " of answer \(lost.answer)"
     }
     return nil

@@ -31,7 +31,7 @@ struct LearnNoteTests {
       "contract": 1,
       "endpoint": "thing",
       "baseURL": "https://api.example.com",
-      "input": { "model": "m-1", "key": "k-123" },
+      "input": { "model": "m-1", "key": "k-wxyz" },
       "scenarios": [
         \(scenarios)
       ]
@@ -40,9 +40,11 @@ struct LearnNoteTests {
     """
   }
 
-  private func withFolder(_ scenarios: String, _ body: (URL) async throws -> Void) async throws {
+  private func withFolder(
+    _ scenarios: String, client: String = thing, _ body: (URL) async throws -> Void
+  ) async throws {
     try await TestFolder.temporary { folder in
-      try folder.writePythonDriver(Self.thing)
+      try folder.writePythonDriver(client)
       try folder.write(Self.configuration, to: "contract-run.json")
       try folder.write("[]", to: "known.json")
       try folder.write(Self.contract(scenarios), to: "specs/thing.contract.json")
@@ -51,6 +53,56 @@ struct LearnNoteTests {
   }
 
   private static let valid = #"{ "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } }"#
+
+  /// A client that returns only the last page, and takes a 403 for a 401.
+  private static let lastPage = """
+    @driver.operation
+    def thing(call):
+        cursor = None
+        while True:
+            url = f"{call.base_url}/thing" + (f"?cursor={cursor}" if cursor else "")
+            try:
+                with urllib.request.urlopen(url) as response:
+                    page = json.load(response)
+            except urllib.error.HTTPError as error:
+                raise PermissionError() if error.code in (401, 403) else LookupError()
+            cursor = page["next"]
+            if not cursor:
+                return page["items"]
+    """
+
+  @Test(
+    "elements of which nothing arrives are noted, and two statuses with one failure, and lists without a second page",
+    arguments: [true, false])
+  func pages(_ hasTwo: Bool) async throws {
+    func page(_ item: String, _ next: String) -> String {
+      #"{ "kind": "valid", "body": { "json": { "items": [{ "name": "\#(item)" }], "next": \#(next) } } }"#
+    }
+    let two = """
+      { "name": "two", "exchanges": [
+          { "request": { "method": "GET", "path": "/thing" }, "response": \(page("a", #""c2""#)) },
+          { "request": { "method": "GET", "path": "/thing", "query": { "cursor": "c2" } }, "response": \(page("b", "null")) }
+        ] }
+      """
+    let one = #"{ "name": "one", "response": \#(page("a", "null")) }"#
+    let errors = [401, 403, 404].map {
+      #"{ "name": "s\#($0)", "response": { "kind": "statusError", "status": \#($0) } }"#
+    }
+    try await withFolder(([one] + (hasTwo ? [two] : []) + errors).joined(separator: ",\n"), client: Self.lastPage) {
+      folder in
+      let learned = try await contractRun(["learn"], in: folder)
+      #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+      let notes = learned.output.split(separator: "\n").filter { $0.hasPrefix("note: ") && !$0.contains("no request") }
+      expectTexts(
+        notes.map(String.init),
+        are: [
+          #"note: thing: the statuses 401 and 403 give the same outcome, {"failure":{"category":"other","type":"PermissionError"}}"#,
+          hasTwo
+            ? #"note: thing: "two": the outcome has elements of answer 2, but nothing of answer 1"#
+            : "note: thing: no scenario has a second page, because /next is null in each answer",
+        ])
+    }
+  }
 
   @Test("inputs that are in no request, versions, and what no scenario checks; prove lists the same")
   func notes() async throws {
@@ -75,7 +127,7 @@ struct LearnNoteTests {
       let request = try #require(JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))?["request"])
       #expect(
         request["headers"]?.text
-          == #"{"X-Api-Key":"k-123","X-Client-Info":{"$regex":"^shop-py\/[0-9A-Za-z.+-]+$"},"X-Tenant-Key":{"$regex":"^.+$"}}"#
+          == #"{"X-Api-Key":"k-wxyz","X-Client-Info":{"$regex":"^shop-py\/[0-9A-Za-z.+-]+$"},"X-Tenant-Key":{"$regex":"^.+$"}}"#
           .replacing(#"\/"#, with: "/"))
       let proved = try await contractRun(["run", "--prove"], in: folder)
       let rows = proved.output.split(separator: "\n").filter { $0.contains("X-") || $0.contains("Sec-") }
@@ -149,7 +201,7 @@ struct LearnNoteTests {
       try folder.writePythonDriver(Self.thing + "\n\n\n" + list)
       try folder.write(
         Self.contract(Self.valid).replacing("\"thing\"", with: "\"things\"")
-          .replacing(#"{ "model": "m-1", "key": "k-123" }"#, with: #"{ "ids": ["5,3", "37"] }"#),
+          .replacing(#"{ "model": "m-1", "key": "k-wxyz" }"#, with: #"{ "ids": ["5,3", "37"] }"#),
         to: "specs/things.contract.json")
       let learned = try await contractRun(["learn", "--filter", "things/"], in: folder)
       expectText(
