@@ -59,6 +59,17 @@ struct UndecidedFieldTests {
     #expect(try reason(.null, now) != nil)
   }
 
+  @Test("only what was the date is compared, however the client writes it")
+  func place() throws {
+    let now: JSON = "2026-11-29T12:00:02Z"
+    for base in ["2026-07-01T00:00:00Z", 1_782_864_000, 1_782_864_000_000, 804_556_800] as [JSON] {
+      #expect(try reason(.null, now, base: base) != nil, "\(base)")
+    }
+    for base in [JSON.null, "", "2026-07-02", 0, true] as [JSON] {
+      #expect(try reason(.null, now, base: base) == nil, "\(base)")
+    }
+  }
+
   @Test("a time that the scenario itself has, too, is not invented")
   func ownTime() throws {
     #expect(try reason(.null, "2026-11-29T12:00:02Z", base: "2026-11-29T12:00:01Z") == nil)
@@ -66,17 +77,22 @@ struct UndecidedFieldTests {
 
   @Test("a right client may send other requests, and wait as long as a number says")
   func requests() throws {
-    let silence = Reason.timedOut(deadline: 5, sinceLastAnswer: 5)
-    let verdict = Verdict(reasons: [silence], unobserved: [], output: "", duration: 5)
-    func kept(_ kind: FieldChange.Kind) -> [String] {
-      UndecidedField.verdict(verdict, after: FieldChange(kind, at: "/made")).reasons.map(\.code)
+    func kept(_ kind: FieldChange.Kind, _ reasons: [Reason]) -> ([String], Variation.Obstacle?) {
+      let verdict = UndecidedField.verdict(
+        Verdict(reasons: reasons, unobserved: [], output: "", duration: 5), after: FieldChange(kind, at: "/made"))
+      return (verdict.reasons.map(\.code), verdict.obstacle)
     }
-    #expect(kept(.null) == ["timedOut"])
-    #expect(kept(.deep) == ["timedOut"])
-    #expect(kept(.huge) == [])
+    let (silent, asking) = (
+      Reason.timedOut(deadline: 5, sinceLastAnswer: 4.9), Reason.timedOut(deadline: 5, sinceLastAnswer: 0.5)
+    )
+    let late = Reason.late(CapturedRequest(method: "GET", url: "http://localhost/v1/b"))
+    #expect(kept(.null, [silent]) == (["timedOut"], nil))
+    #expect(kept(.negative, [silent]) == (["timedOut"], nil))
+    #expect(kept(.huge, [silent]) == ([], .longWait))
+    #expect(kept(.null, [asking]) == (["timedOut"], nil))
+    #expect(kept(.null, [late, silent]) == (["timedOut"], nil))
+    #expect(kept(.null, [late, asking]) == ([], .longWait))
     let lost = Reason.escaped(.proxied(host: "x", peer: 1))
-    let other = Verdict(reasons: [lost, .neverCompleted()], unobserved: [], output: "", duration: 1)
-    #expect(
-      UndecidedField.verdict(other, after: FieldChange(.null, at: "/id")).reasons.map(\.code) == ["neverCompleted"])
+    #expect(kept(.null, [lost, .neverCompleted()]) == (["neverCompleted"], nil))
   }
 }

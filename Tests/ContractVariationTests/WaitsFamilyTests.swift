@@ -11,7 +11,8 @@ struct WaitsFamilyTests {
   func attempts() throws {
     #expect(
       try VariationFixture(declaring: Self.waits).list(on: .memory).played.map(\.name) == [
-        "status 429, Retry-After as seconds", "status 503, Retry-After as a date",
+        "status 429, Retry-After as seconds", "status 503, Retry-After as seconds",
+        "status 503, Retry-After as a date",
       ])
     let once = try VariationFixture()
     let rules = try #require(VariationChoice.all.rules(of: once.scenario, in: once.contract))
@@ -25,7 +26,7 @@ struct WaitsFamilyTests {
   @Test("an error with Retry-After comes before the scenario's own response, and the deadline waits, too")
   func response() throws {
     let fixture = try VariationFixture(scenario: #""within": 1, "#, declaring: Self.waits)
-    for (variation, header, wait) in zip3(Variation.all(.waits), ["1", "{{httpDate +2}}"], [1.0, 2.0]) {
+    for (variation, header, wait) in zip3(Variation.all(.waits), ["2", "2", "{{httpDate +3}}"], [2.0, 2, 3]) {
       let varied = try fixture.varied(variation)
       let response = try #require(varied.exchanges.last?.response)
       #expect(response.status == variation.traits.status)
@@ -40,7 +41,7 @@ struct WaitsFamilyTests {
   func order() throws {
     let fixture = try VariationFixture(scenario: #""order": "any", "#, declaring: Self.waits)
     #expect(fixture.list().played == [])
-    #expect(fixture.list().leftOut == [.noOrder: 2])
+    #expect(fixture.list().leftOut == [.noOrder: 3])
   }
 
   // MARK: What a client does
@@ -64,7 +65,7 @@ struct WaitsFamilyTests {
 
   @Test("a client that waits gets the scenario's own response", arguments: Variation.all(.waits))
   func right(_ variation: Variation) throws {
-    for seconds in [1.0, 0.995, 2, 60] {
+    for seconds in [2.0, 1.995, 3, 60] {
       let (verdict, replies) = try verdict(variation, [0, seconds], Self.success)
       #expect(verdict.status == .passed, "\(verdict.reasons)")
       #expect(replies == [.status(variation.traits.status ?? 0), .status(201)])
@@ -74,15 +75,15 @@ struct WaitsFamilyTests {
   @Test("one that comes too soon fails, whatever becomes of its call", arguments: Variation.all(.waits))
   func tooSoon(_ variation: Variation) throws {
     for outcome in [Self.success, .failure(["category": "status"], values: nil)] {
-      let (verdict, _) = try verdict(variation, [0, 0.25], outcome)
+      let (verdict, _) = try verdict(variation, [0, 1], outcome)
       #expect(verdict.reasons.map(\.code) == ["tooSoon"])
       expectText(
         try #require(verdict.reasons.first).text,
         is: """
           request 2: the client sent it again before the time that Retry-After names
             contract  todo.contract.json:2:41 /scenarios/0/response
-            actual    GET http://localhost/v1/a, 0.25 s after the one with the fault
-            expected  1 s or more after it
+            actual    GET http://localhost/v1/a, 1 s after the one with the fault
+            expected  2 s or more after it
             fault     exchange 1 had \(variation.name)
             next      let the client wait as long as Retry-After says (RFC 9110, section 10.2.3), or give up; if it may send the request sooner, write "waits": false into the contract's `variations`
           """)
@@ -95,9 +96,41 @@ struct WaitsFamilyTests {
     #expect(verdict.obstacle == .notAgain && verdict.status == .skipped)
   }
 
+  @Test("one that begins again, or sends something else, shows nothing either")
+  func others() throws {
+    let fixture = try VariationFixture(
+      exchanges: """
+        {"request": {"path": "/login"}, "response": {"kind": "valid", "delay": 1}},
+        {"response": {"kind": "valid", "delay": 1, "headers": {"Retry-After": "9"}}}
+        """, declaring: Self.waits)
+    for path in ["login", "telemetry"] {
+      let varied = try fixture.varied(Variation.all(.waits)[0])
+      #expect(
+        varied.exchanges[1].response.headers.lines.map(\.value) == ["2"] && varied.exchanges[1].response.delay == 0)
+      let script = Script(varied, of: fixture.contract, transport: .memory, seesOtherHosts: true)
+      for path in ["login", "a", path] {
+        _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/\(path)"))
+      }
+      script.finish(.failure(["category": "status"], values: nil))
+      let verdict = script.verdict()
+      #expect(verdict.obstacle == .notAgain && verdict.status == .skipped, "\(path): \(verdict.reasons)")
+    }
+  }
+
+  @Test("`--variations all` plays none that the contract turns off")
+  func off() throws {
+    let fixture = try VariationFixture(declaring: #""variations": {"attempts": 2, "waits": false, "fields": false}"#)
+    let rules = try #require(VariationChoice.all.rules(of: fixture.scenario, in: fixture.contract))
+    #expect(!rules.families.contains(.waits) && !rules.families.contains(.fields))
+    #expect(rules.families.contains(.security))
+    var families: Set<Variation.Family> = []
+    fixture.contract.addUndeclaredFamilies(to: &families, on: [.memory])
+    #expect(!families.contains(.waits) && !families.contains(.fields))
+  }
+
   @Test("one that sends the request a third time is not right")
   func thirdTime() throws {
-    let (verdict, _) = try verdict(Variation.all(.waits)[0], [0, 1, 1], Self.success)
+    let (verdict, _) = try verdict(Variation.all(.waits)[0], [0, 2, 2], Self.success)
     #expect(verdict.reasons.map(\.code) == ["unexpectedRequest"])
   }
 

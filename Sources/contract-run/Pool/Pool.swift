@@ -378,6 +378,7 @@ extension Pool {
   ///
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
+    if job.excuses(reason) { return }
     var amended: (verdict: Verdict, hello: DriverMessage.Hello?)?
     state.withLock { state in
       guard var verdict = state.verdicts[job] else {

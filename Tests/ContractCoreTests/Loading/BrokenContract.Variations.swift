@@ -20,7 +20,7 @@ extension BrokenContract {
         note: did you mean "statusError"?
         note: allowed: usual, \#(Variation.Family.allCases.map(\.rawValue).joined(separator: ", ")), attempts, recovery
       """#),
-    BrokenContract("waits of a client that tries once", #""input""#, #""variations": {"waits": true}, "input""#, schema: .refuses, #"""
+    BrokenContract("waits of a client that tries once", #""input""#, #""variations": {"waits": true}, "input""#, schema: .accepts, #"""
       todo.contract.json:6:27: error: "waits" needs "attempts" of 2 or more, because a client that sends a request once never waits
             "variations": {"waits": true}, "input": {"title": "test"},
                                     ^~~~

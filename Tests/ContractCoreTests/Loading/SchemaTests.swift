@@ -185,6 +185,7 @@ extension SchemaTests {
     "an anchor twice",
     "a keyword that is nearly one",
     "a keyword of an older draft",
+    "waits of a client that tries once",
     "an unknown base URL in variations",
     "$ref to variations that are not there",
     "vary without a valid response",

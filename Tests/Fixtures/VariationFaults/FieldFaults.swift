@@ -34,14 +34,15 @@ extension Operations {
     on("dateOrNothing") { call in
       // Right: without a date that it can read, the client returns none. Its time of loading is not from the response.
       let item = try JSONDecoder().decode(LenientItem.self, from: await call.response().body)
-      return DatedItem(made: item.name.flatMap(ISO8601DateFormatter().date), loaded: .now)
+      return DatedItem(
+        made: item.name.flatMap(ISO8601DateFormatter().date), loaded: Date.now.timeIntervalSince1970)
     }
   }
 }
 
 private struct DatedItem: Encodable {
   var made: Date?
-  var loaded: Date
+  var loaded: Double
 }
 
 /// Stands for a comparison of an element with all elements before it. All calls for 10,000 elements together take 50 s,

@@ -21,7 +21,7 @@ extension Linter {
         .noVariation(names, sharedAt: isShared ? rules.range : nil, reasons: reasons),
         at: isShared ? contract.range : rules.range)
     }
-    if rules.attempts > 1, rules.declaresNoResponses { warnNothing(["attempts"]) }
+    if rules.attempts > 1, rules.declaresNoResponses, !rules.families.contains(.waits) { warnNothing(["attempts"]) }
     var played: Set<Variation.Family> = []
     var obstacles: [Variation.Family: Set<Variation.Obstacle>] = [:]
     for scenario in contract.variedScenarios {

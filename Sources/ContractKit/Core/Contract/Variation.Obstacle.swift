@@ -2,7 +2,7 @@ extension Variation {
   /// Why a variation is not played.
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
-    case notAccepted, notHere, notAgain, noLink, noCursor, noText, unknownAuthority, longSilence, excepted, limit
+    case notAccepted, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence, excepted, limit
 
     package var text: String {
       switch self {
@@ -13,6 +13,7 @@ extension Variation {
       case .noSocket: "sockets cannot show it in this scenario"
       case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
       case .notAgain: "the client does not send the request again"
+      case .longWait: "the client waits or sends requests for as long as the changed answer says"
       case .noLink: "no response has a link"
       case .noCursor: "no response has a cursor"
       case .noText: "no string of the input is in a path, a query or a header"

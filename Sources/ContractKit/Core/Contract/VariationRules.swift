@@ -2,6 +2,8 @@
 package struct VariationRules: Sendable {
   /// The families that are played, in the order of `Variation.Family.allCases`.
   var declared: [any VariationFamily]
+  /// The families that the contract leaves out, by `false`.
+  var off: Set<Variation.Family> = []
   /// How often a client may send the same request; 1 by default.
   package var attempts = 1
   package static let mostAttempts = 100
@@ -25,8 +27,9 @@ extension VariationRules {
     let hasResponses = others.map { !$0.declaresNoResponses } ?? false
     self = others ?? VariationRules(declared: [], range: range)
     declared = Variation.Family.allCases.compactMap { family in
-      others?[family]
-        ?? (hasResponses && family.isUsual ? nil : family.type.undeclared(at: range))
+      if let own = others?[family] { return own }
+      let isLeftOut = hasResponses && family.isUsual || others?.off.contains(family) == true
+      return isLeftOut ? nil : family.type.undeclared(at: range)
     }
   }
 

@@ -226,6 +226,15 @@ extension Reason {
     if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
   }
 
+  /// Whether it is about which requests the client sends, and not about secrets.
+  var isAboutRequests: Bool {
+    switch self {
+    case .mismatch(let mismatch): mismatch.part != .outcome
+    case .unexpectedRequest, .malformed, .late, .escaped: true
+    default: false
+    }
+  }
+
   package static let unplayed = Reason.notRun("the run ended before its turn")
 
   /// The place in the contract that the reason is about; nil if there is none.

@@ -81,6 +81,9 @@ package final class Job: Sendable {
       transport: transport)
   }
 
+  /// Returns whether a right client may do something that is otherwise wrong.
+  package func excuses(_ reason: Reason) -> Bool { judge?.excuses(reason, in: variation) ?? false }
+
   /// Returns the verdict of its call after the comparison of its outcome with those of other calls.
   package func judged(_ verdict: Verdict, in script: Script) -> Verdict {
     let verdict = judge?.judge(verdict, of: variation, in: script) ?? verdict

@@ -3,7 +3,9 @@ import Foundation
 /// A date, or a date with a time, as RFC 3339 writes it. It can be written in other ways.
 struct Timestamp {
   private let text: String
-  private let time: Date
+  let time: Date
+  /// The year, the month and the day, as they are written.
+  var day: Substring { text.prefix(10) }
   /// The digits after the point, with the point; "" if there are none.
   private let fraction: String
   private let isDate: Bool

@@ -3,19 +3,17 @@ import Foundation
 /// What is wrong in every client after a change of a field, although nobody decided what is right in this one.
 enum UndecidedField {
   /// Returns a verdict without what a right client may do after a change: send other requests, because it takes their
-  /// values and URLs from the answer, and wait as long as a number says.
+  /// values and URLs from the answer, and wait as long as a large number says.
   static func verdict(_ verdict: Verdict, after change: FieldChange) -> Verdict {
-    let rest = verdict.reasons.filter { !isAboutRequests($0) }
-    let mayWait = rest.count < verdict.reasons.count || change.kind.isNumber
+    let hasOthers = verdict.reasons.contains(where: \.isAboutRequests)
     return copy(of: verdict) { verdict in
-      verdict.reasons = rest.filter { !mayWait || $0.kind != .timedOut }
-    }
-  }
-
-  private static func isAboutRequests(_ reason: Reason) -> Bool {
-    switch reason {
-    case .mismatch, .unexpectedRequest, .malformed, .late, .escaped: true
-    default: false
+      verdict.reasons.removeAll { reason in
+        if case .timedOut(let timeout) = reason, change.kind.isLargeNumber || hasOthers && timeout.sendsOn {
+          verdict.obstacle = .longWait
+          return true
+        }
+        return reason.isAboutRequests
+      }
     }
   }
 
@@ -28,8 +26,8 @@ enum UndecidedField {
     _ outcome: Outcome, of change: FieldChange, in scenario: Scenario, base: (Outcome, Outcome), now: Date = .now,
     at range: SourceRange
   ) -> Reason? {
-    guard change.kind.hidesDates, let edit = scenario.edit(change), edit.old.string.flatMap(Timestamp.init) != nil,
-      case .success(let value) = outcome, case (.success(let first), .success(let second)) = base
+    guard let (edit, date) = scenario.hiddenDate(change), case .success(let value) = outcome,
+      case (.success(let first), .success(let second)) = base
     else { return nil }
     // The date need not be that of UTC.
     let days = [-1, 0, 1].map { day in
@@ -39,8 +37,7 @@ enum UndecidedField {
     if scenario.exchanges.contains(where: { days.contains(where: $0.response.mentions) }) { return nil }
     var comparison = FieldComparison(edit: edit, kind: change.kind)
     comparison.compare(JSON.Counterparts(value, first, second))
-    // In two calls within a second, a time of loading can be the same.
-    let invented = comparison.changes.first { isNow($0.value, now, days) && !isNow($0.base, now, days) }
+    let invented = comparison.changes.first { isNow($0.value, now, days) && isTime($0.base, date) }
     return invented.map { invented in
       .mismatch(
         Mismatch(
@@ -51,26 +48,47 @@ enum UndecidedField {
     }
   }
 
-  /// Returns whether a value is a time of about now: a text, or a number of seconds or milliseconds since 1970, or of
-  /// seconds since 2001.
+  /// Returns whether a value is a time of about now: a text, or a number.
   private static func isNow(_ value: JSON?, _ now: Date, _ days: [String]) -> Bool {
     if let text = value?.string { return days.contains { text.hasPrefix($0) } }
-    guard let number = value?.number?.double else { return false }
-    let times = [now.timeIntervalSince1970, now.timeIntervalSince1970 * 1_000, now.timeIntervalSinceReferenceDate]
-    return zip(times, [1.0, 1_000, 1]).contains { abs(number - $0) < 86_400 * $1 }
+    return value?.number?.double.isTime(now, within: 86_400) == true
+  }
+
+  /// Returns whether a value is the time of a date that was changed, in any notation.
+  private static func isTime(_ value: JSON?, _ date: Timestamp) -> Bool {
+    if let text = value?.string { return Timestamp(text)?.time == date.time || text.hasPrefix(date.day) }
+    return value?.number?.double.isTime(date.time, within: 1) == true
   }
 }
 
-extension FieldChange.Kind {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .aboveDouble, .aboveUInt64, .huge, .negative, .fractional: true
-    default: false
-    }
+extension Double {
+  /// Returns whether it is a time as a number of seconds or milliseconds since 1970, or of seconds since 2001.
+  fileprivate func isTime(_ time: Date, within seconds: Double) -> Bool {
+    abs(self - time.timeIntervalSince1970) < seconds || abs(self / 1_000 - time.timeIntervalSince1970) < seconds
+      || abs(self - time.timeIntervalSinceReferenceDate) < seconds
   }
+}
+
+extension Scenario {
+  /// The date that a change leaves nothing of, with the change; nil if there is none.
+  func hiddenDate(_ change: FieldChange) -> (edit: FieldChange.Edit, date: Timestamp)? {
+    guard change.kind.hidesDates, let edit = edit(change), let date = edit.old.string.flatMap(Timestamp.init) else {
+      return nil
+    }
+    return (edit, date)
+  }
+}
+
+extension Reason.Timeout {
+  /// Whether the client still got answers in the second half of its time.
+  fileprivate var sendsOn: Bool { sinceLastAnswer.map { $0 < deadline / 2 } ?? false }
+}
+
+extension FieldChange.Kind {
+  fileprivate var isLargeNumber: Bool { self == .aboveDouble || self == .aboveUInt64 || self == .huge }
 
   /// Whether nothing of a date is left.
-  fileprivate var hidesDates: Bool {
+  var hidesDates: Bool {
     switch self {
     case .missing, .null, .otherType, .empty, .unknownString: true
     default: false

@@ -43,13 +43,20 @@ package final class VariationJudge: Sendable {
   }
 
   package func compares(_ variation: Variation) -> Bool {
-    let needsAccepted = variation.field != nil && !rules.leavesFieldsUndecided
+    let needsAccepted = variation.field != nil && !isUndecided(variation)
     return rules[variation.family]?.compares(variation, of: scenario) == true && (accepted != nil || !needsAccepted)
   }
 
   /// Returns whether the verdict of a variation depends on other calls of the scenario.
   package func judges(_ variation: Variation) -> Bool {
-    compares(variation) || own?.reasons.contains(where: \.isMissingRequest) == true
+    compares(variation) || isUndecided(variation) || own?.reasons.contains(where: \.isMissingRequest) == true
+  }
+
+  private func isUndecided(_ variation: Variation?) -> Bool { variation?.field != nil && rules.leavesFieldsUndecided }
+
+  /// Returns whether a right client may do something in a variation that is otherwise wrong.
+  package func excuses(_ reason: Reason, in variation: Variation?) -> Bool {
+    isUndecided(variation) && reason.isAboutRequests
   }
 
   /// Returns whether the calls of what a variation is compared with gave something to compare.
@@ -66,7 +73,7 @@ package final class VariationJudge: Sendable {
   /// - Parameter variation: The variation, which can be a base itself; nil for the scenario itself.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
     var verdict = verdict
-    if let change = variation?.field, rules.leavesFieldsUndecided {
+    if let change = variation?.field, isUndecided(variation) {
       verdict = UndecidedField.verdict(verdict, after: change)
     }
     if let variation, !variation.traits.isBase, !compares(variation) {
@@ -185,7 +192,7 @@ package final class VariationJudge: Sendable {
       let reasons = same.reasons(outcome, of: variation)
       return reasons.isEmpty || isSameWithoutMark(outcome, of: variation, pair) ? [] : reasons
     }
-    if rules.leavesFieldsUndecided {
+    if isUndecided(variation) {
       return UndecidedField.reason(outcome, of: change, in: scenario, base: pair, at: rules.range).map { [$0] } ?? []
     }
     guard let accepted else { return [] }

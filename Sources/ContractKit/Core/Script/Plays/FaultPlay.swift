@@ -178,15 +178,33 @@ struct FaultPlay: Play {
 
   /// Adds what the client did with a fault that says when it may send the request again.
   private func addWait(_ wait: ClosedRange<Double>, to findings: inout Findings, _ known: State) {
-    let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
-    guard let first = faulted.first else { return }
-    guard let again = faulted.dropFirst().first else {
+    guard let first = faultedIndex(known) else { return }
+    guard let again = sentAgain(known) else {
       findings.obstacle = .notAgain
       return
     }
     let seconds = known.played[first + 1...again].reduce(0) { $0 + ($1.before?.seconds ?? 0) }
     if seconds + Script.tolerance >= wait.lowerBound { return }
     findings.reasons.append(problem(.tooSoon(after: seconds, wait: wait.lowerBound), known.played[again]))
+  }
+
+  /// Returns the index of the first request that asks once more for the exchange with the fault; nil if none does.
+  private func sentAgain(_ known: State) -> Int? {
+    guard let first = faultedIndex(known) else { return nil }
+    return known.played.indices.dropFirst(first + 1).first {
+      asksForFaulted(known.played[$0].exchanged.request, known.played[...first])
+    }
+  }
+
+  /// Returns the index of the first request that had the fault; nil if none did.
+  private func faultedIndex(_ known: State) -> Int? {
+    known.played.firstIndex { $0.exchangeIndex == recovery.step.exchangeIndex }
+  }
+
+  /// A client that goes back to an earlier request, or sends another one, does not show whether it waits.
+  func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) {
+    guard recovery.wait != nil, sends > 0, sentAgain(state) == nil else { return (reasons, nil) }
+    return (reasons.filter { !$0.isAboutRequests }, nil)
   }
 
   private func problem(_ kind: StepProblem.Kind, _ played: Played? = nil, at range: SourceRange? = nil) -> Reason {

@@ -40,7 +40,13 @@ enum FieldsFamily: VariationFamily {
     guard let json = own.json else { throw .noJSON }
     guard let edit = change.edit(of: json) else { throw .nothingToChange }
     let body = edit.applied(to: own.bytes)
-    let response = own.response.with(headers: own.withoutLength, body: Response.Body(pieces: [own.piece(body)]))
+    var headers = own.withoutLength
+    if case .undecided = self, change.kind.hidesDates {
+      // A client may take the date of the answer for one that it cannot read. So that is not the time of the call.
+      headers.lines.removeAll { $0.name.isSameName("Date") }
+      headers.lines.append(Headers.Line("Date", "Thu, 01 Jan 2026 00:00:00 GMT"))
+    }
+    let response = own.response.with(headers: headers, body: Response.Body(pieces: [own.piece(body)]))
     return scenario.answering(with: response).with(
       expect: .some(expectation(for: body, at: rules.range)),
       namesAddresses: scenario.namesAddresses || rules.namesAddresses)
@@ -58,7 +64,11 @@ enum FieldsFamily: VariationFamily {
   }
 
   func compares(_ variation: Variation, of scenario: Scenario) -> Bool {
-    if case .schema = self { false } else { true }
+    switch self {
+    case .undecided: variation.field.flatMap(scenario.hiddenDate) != nil
+    case .approved: true
+    case .schema: false
+    }
   }
 
   func isName(_ text: String, of scenario: Scenario, _ rules: VariationRules) -> Bool { FieldChange.isName(text) }

@@ -3,7 +3,7 @@
 struct WaitsFamily: VariationFamily {
   static let name = "waits"
   static let traits = Variation.Family.Traits(changesResponses: false)
-  static let all = [WaitChange(status: 429, form: .seconds), WaitChange(status: 503, form: .date)].map { Variation($0) }
+  static let all = [(429, .seconds), (503, .seconds), (503, .date)].map { Variation(WaitChange(status: $0, form: $1)) }
 
   static func read(_ member: FamilyMember) -> Self? {
     if member.json.bool != true {
@@ -28,9 +28,10 @@ struct WaitsFamily: VariationFamily {
   ) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if scenario.order == .any { throw .noOrder }
-    var response = VariedResponse(last).made(.statusError, change.status, [])
-    response = response.with(
-      headers: Headers(response.headers.lines + [Headers.Line("Retry-After", change.form.rawValue)]))
+    // What delays the scenario's own answer would hide how long the client waits.
+    let response = Response(
+      kind: .statusError, range: last.response.range, status: change.status,
+      headers: Headers([Headers.Line("Retry-After", change.form.rawValue)]))
     let index = scenario.exchanges.count - 1
     let step = StepFault(
       exchangeIndex: index, place: last.name ?? StepFault.place(index), fault: Variation(change), isOnce: true)
@@ -47,12 +48,12 @@ struct WaitsFamily: VariationFamily {
 struct WaitChange: VariationChange {
   /// How the header says when, as it is written.
   enum Form: String {
-    case seconds = "1"
-    /// A date has whole seconds, so this is more than 1 s later.
-    case date = "{{httpDate +2}}"
+    case seconds = "2"
+    /// A date has whole seconds, so this is more than 2 s later.
+    case date = "{{httpDate +3}}"
 
-    /// How many seconds a client waits: at least, and at most.
-    var wait: ClosedRange<Double> { self == .seconds ? 1...1 : 1...2 }
+    /// How many seconds a client waits: at least, and at most. Many wait for a second by themselves.
+    var wait: ClosedRange<Double> { self == .seconds ? 2...2 : 2...3 }
   }
 
   static let family = Variation.Family.waits
