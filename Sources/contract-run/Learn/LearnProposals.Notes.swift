@@ -126,7 +126,8 @@ extension LearnProposals {
       guard let kept = pages.first(where: { $0.isKnown && $0.path == lost.path && $0.places == lost.places }) else {
         continue
       }
-      return "\(JSON.string(proposal.scenario.name).text): the outcome has elements of answer \(kept.answer), but nothing"
+      return
+        "\(JSON.string(proposal.scenario.name).text): the outcome has elements of answer \(kept.answer), but nothing"
         + " of answer \(lost.answer)"
     }
     return nil

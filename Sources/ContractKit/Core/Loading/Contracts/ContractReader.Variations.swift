@@ -27,7 +27,8 @@ extension ContractReader {
     }
     let attempts = reader.int("attempts", in: 1...VariationRules.mostAttempts)
     return VariationRules(
-      declared: declared, off: Set(families.filter { reader.value($0.rawValue)?.bool == false }), attempts: attempts?.value ?? 1, recovery: recovery,
+      declared: declared, off: Set(families.filter { reader.value($0.rawValue)?.bool == false }),
+      attempts: attempts?.value ?? 1, recovery: recovery,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 
