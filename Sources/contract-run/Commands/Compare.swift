@@ -134,8 +134,8 @@ struct Compare: StartedCommand {
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
     let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)
-    let all = text.text(isVerbose: arguments.has(.verbose))
-    StandardOutput.write(settings.width.map { width in all.map { $0.wrapped(to: width) } } ?? all, to: descriptor)
+    StandardOutput.write(
+      text.text(isVerbose: arguments.has(.verbose)).wrapped(to: settings.width), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
       StandardError.hasWritten {

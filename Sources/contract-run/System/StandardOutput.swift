@@ -18,8 +18,7 @@ enum StandardError {
   /// Writes a line to standard error, after the command's name. On a terminal, it is broken between words.
   static func print(_ line: CleanText) {
     let whole: CleanText = "contract-run: \(line)\n"
-    let width = Platform.terminalWidth(2)
-    StandardOutput.write(width.map { width in whole.map { $0.wrapped(to: width) } } ?? whole, to: 2)
+    StandardOutput.write(whole.wrapped(to: Platform.terminalWidth(2)), to: 2)
   }
 
   /// Writes a file. Returns whether it could be written; otherwise, the reason is printed.

@@ -50,6 +50,10 @@ package struct CleanText: Sendable, Hashable, ExpressibleByStringInterpolation {
   package func padded(to width: Int) -> CleanText { map { $0.padded(to: width) } }
   package func cut(to width: Int) -> CleanText { map { $0.cut(to: width) } }
   package func cutFront(to width: Int) -> CleanText { map { $0.cutFront(to: width) } }
+  /// Returns the text in lines that fit a terminal.
+  ///
+  /// - Parameter width: The terminal's columns; nil if lines may have any length.
+  package func wrapped(to width: Int?) -> CleanText { width.map { width in map { $0.wrapped(to: width) } } ?? self }
 }
 
 extension Sequence<CleanText> {

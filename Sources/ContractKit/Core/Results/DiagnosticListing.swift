@@ -38,14 +38,9 @@ package struct DiagnosticListing: Sendable {
       }
       let first: CleanText = "\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"
       let notes = diagnostic.notes.count
-      return ([wrapped(first)] + rest.dropLast(notes) + rest.suffix(notes).map(wrapped)).joined(separator: "\n")
+      let last = rest.suffix(notes).map { $0.wrapped(to: width) }
+      return ([first.wrapped(to: width)] + rest.dropLast(notes) + last).joined(separator: "\n")
     }
-  }
-
-  /// Returns a message or a note in lines that are not longer than the terminal's.
-  private func wrapped(_ text: CleanText) -> CleanText {
-    guard let width else { return text }
-    return text.map { $0.wrapped(to: width) }
   }
 
   private var counts: CleanText {

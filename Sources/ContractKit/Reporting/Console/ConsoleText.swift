@@ -98,10 +98,7 @@ struct ConsoleText: Sendable {
   }
 
   /// Returns a text of multiple lines as the terminal shows it.
-  func wrapped(_ text: CleanText) -> CleanText {
-    guard let width = settings.width else { return text }
-    return text.map { $0.wrapped(to: width) }
-  }
+  func wrapped(_ text: CleanText) -> CleanText { text.wrapped(to: settings.width) }
 
   // MARK: Parts of lines
 
