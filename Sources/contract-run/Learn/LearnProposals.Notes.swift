@@ -95,8 +95,7 @@ extension LearnProposals {
     // Other scenarios may have been learned before.
     let answers = (proposals.first?.contract.scenarios ?? []).flatMap { $0.exchanges.map(\.response) }
     let members = answers.filter { $0.kind == .valid }.flatMap { answer in
-      (answer.body.flatMap { JSON.parse($0.bytes) }?.object?.members ?? [])
-        .filter { pageNames.contains($0.name.lowercased()) }
+      (answer.json?.object?.members ?? []).filter { pageNames.contains($0.name.lowercased()) }
     }
     guard let first = members.first, members.allSatisfy(\.value.isNothing) else { return [] }
     return ["no scenario has a second page, because /\(first.name) is \(first.value.text) in each answer"]
@@ -115,9 +114,7 @@ extension LearnProposals {
     // The pages of one list have the same method, path and places.
     typealias Page = (answer: Int, path: String, places: Set<String>, isKnown: Bool)
     let pages = proposal.scenario.exchanges.enumerated().compactMap { index, exchange -> Page? in
-      guard exchange.response.kind == .valid, let json = exchange.response.body.flatMap({ JSON.parse($0.bytes) }) else {
-        return nil
-      }
+      guard exchange.response.kind == .valid, let json = exchange.response.json else { return nil }
       let leaves = json.leaves.filter { $0.pattern.contains("/*") }
       let path = exchange.request.map { "\($0.method.value) \($0.path.value)" } ?? ""
       return (index + 1, path, Set(leaves.map(\.pattern)), leaves.contains { known.contains($0.value) })

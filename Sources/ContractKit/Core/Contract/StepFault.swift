@@ -8,6 +8,13 @@ package struct StepFault: Sendable {
   /// Whether only the first request gets the fault, and the next one the response.
   package var isOnce = false
 
+  /// Makes a fault at an exchange of a scenario.
+  init(at exchangeIndex: Int, of scenario: Scenario, _ fault: Variation, isOnce: Bool = false) {
+    self.exchangeIndex = exchangeIndex
+    place = scenario.exchanges[exchangeIndex].name ?? Self.place(exchangeIndex)
+    (self.fault, self.isOnce) = (fault, isOnce)
+  }
+
   /// The name, which is unique in its scenario: `renew: status 503`.
   package var name: String { "\(place): \(faultName)" }
 

@@ -31,9 +31,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
       rules.recovery.isEmpty
       ? nil
       : Recovery(
-        step: StepFault(
-          exchangeIndex: scenario.exchanges.count - 1,
-          place: last.name ?? StepFault.place(scenario.exchanges.count - 1), fault: Variation(change)),
+        step: StepFault(at: scenario.exchanges.count - 1, of: scenario, Variation(change)),
         own: last, exchanges: rules.recovery, isDescribed: true)
     return scenario.answering(with: response).with(
       expect: .some(expect.filled(response.status)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,

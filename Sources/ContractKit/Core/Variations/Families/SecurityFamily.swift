@@ -132,7 +132,7 @@ extension Scenario {
       changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
     case .redirectAway(let scheme):
       // Without a string, nobody could see that the client has read it.
-      let json = last.response.body.flatMap { JSON.parse($0.bytes) }
+      let json = last.response.json
       if let json, json.strings().isEmpty { throw .nothingToChange }
       let bytes = json?.mapStrings { _ in .string(Self.marker) }.utf8 ?? Array(Self.marker.utf8)
       switch scheme {
@@ -246,7 +246,7 @@ extension RequestShape {
 extension Response {
   /// The texts of the body and the headers, each with its place.
   fileprivate var texts: [(place: SecurityVariation.Link, text: String)] {
-    let json = kind == .valid ? body.flatMap { JSON.parse($0.bytes) } : nil
+    let json = kind == .valid ? json : nil
     return headers.lines.map { (.header($0.name), $0.value) }
       + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
   }
@@ -255,7 +255,7 @@ extension Response {
     func hasElements(_ json: JSON) -> Bool {
       json.array?.isEmpty == false || json.children.contains { hasElements($0.value) }
     }
-    return body.flatMap { JSON.parse($0.bytes) }.map(hasElements) == true
+    return json.map(hasElements) == true
   }
 
   /// The places of URLs below a base URL of the call: in a header also in angle brackets, as in Link (RFC 8288).
@@ -281,7 +281,7 @@ extension Response {
         headers.lines[index].value = changed(headers.lines[index].value)
       }
     case .body(let pointer):
-      if let json = body.flatMap({ JSON.parse($0.bytes) }) {
+      if let json {
         let bytes = json.mapping(stringAt: pointer, changed).utf8
         body = Body(pieces: [Body.Piece(bytes: bytes, addresses: Addresses.placeholders(in: bytes))])
       }

@@ -61,10 +61,9 @@ struct StepsFamily: VariationFamily {
         if fault.traits.status == 304, !StepFault.readingMethods.contains(exchange.request?.method.value ?? "") {
           return []
         }
-        let place = exchange.name ?? StepFault.place(index)
-        let step = StepFault(exchangeIndex: index, place: place, fault: fault)
-        return rules.attempts > 1
-          ? [step, StepFault(exchangeIndex: index, place: place, fault: fault, isOnce: true)] : [step]
+        return (rules.attempts > 1 ? [false, true] : [false]).map { isOnce in
+          StepFault(at: index, of: scenario, fault, isOnce: isOnce)
+        }
       }
     }
   }

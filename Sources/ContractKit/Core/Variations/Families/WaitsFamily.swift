@@ -32,9 +32,7 @@ struct WaitsFamily: VariationFamily {
     let response = Response(
       kind: .statusError, range: last.response.range, status: change.status,
       headers: Headers([Headers.Line("Retry-After", change.form.rawValue)]))
-    let index = scenario.exchanges.count - 1
-    let step = StepFault(
-      exchangeIndex: index, place: last.name ?? StepFault.place(index), fault: Variation(change), isOnce: true)
+    let step = StepFault(at: scenario.exchanges.count - 1, of: scenario, Variation(change), isOnce: true)
     let recovery = Recovery(
       step: step, own: last, exchanges: rules.recovery, isDescribed: true, wait: change.form.wait)
     let anything = Scenario.Expectation(outcome: .anything, range: rules.range)
