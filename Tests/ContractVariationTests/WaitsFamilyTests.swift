@@ -26,7 +26,8 @@ struct WaitsFamilyTests {
   @Test("an error with Retry-After comes before the scenario's own response, and the deadline waits, too")
   func response() throws {
     let fixture = try VariationFixture(scenario: #""within": 1, "#, declaring: Self.waits)
-    for (variation, header, wait) in zip3(Variation.all(.waits), ["2", "2", "{{httpDate +3}}"], [2.0, 2, 3]) {
+    let expected = [("2", 2.0), ("2", 2), ("{{httpDate +3}}", 3)]
+    for (variation, (header, wait)) in zip(Variation.all(.waits), expected) {
       let varied = try fixture.varied(variation)
       let response = try #require(varied.exchanges.last?.response)
       #expect(response.status == variation.traits.status)
@@ -132,9 +133,5 @@ struct WaitsFamilyTests {
   func thirdTime() throws {
     let (verdict, _) = try verdict(Variation.all(.waits)[0], [0, 2, 2], Self.success)
     #expect(verdict.reasons.map(\.code) == ["unexpectedRequest"])
-  }
-
-  private func zip3<A, B, C>(_ first: [A], _ second: [B], _ third: [C]) -> [(A, B, C)] {
-    zip(zip(first, second), third).map { ($0.0, $0.1, $1) }
   }
 }

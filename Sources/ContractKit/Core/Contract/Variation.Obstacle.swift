@@ -2,8 +2,8 @@ extension Variation {
   /// Why a variation is not played.
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
-    case notAccepted, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence, excepted,
-      limit
+    case notAccepted, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
+    case excepted, limit
 
     package var text: String {
       switch self {

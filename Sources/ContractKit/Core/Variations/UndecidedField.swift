@@ -33,19 +33,19 @@ enum UndecidedField {
     let days = [-1, 0, 1].map { day in
       now.addingTimeInterval(day * 86_400).formatted(.iso8601.year().month().day())
     }
-    // A client may take another date of the answers.
-    if scenario.exchanges.contains(where: { days.contains(where: $0.response.mentions) }) { return nil }
     var comparison = FieldComparison(edit: edit, kind: change.kind)
     comparison.compare(JSON.Counterparts(value, first, second))
     let invented = comparison.changes.first { isNow($0.value, now, days) && isTime($0.base, date) }
-    return invented.map { invented in
-      .mismatch(
-        Mismatch(
-          .outcome, pointer: invented.pointer, expected: "a failure, or nothing in place of the date",
-          actual: invented.value?.text,
-          note: "after [\(Excerpt.visible(change.name))], no answer has this date: it is the time of the call",
-          range: range))
+    // A client may take another date of the answers.
+    guard let invented, !scenario.exchanges.contains(where: { days.contains(where: $0.response.mentions) }) else {
+      return nil
     }
+    return .mismatch(
+      Mismatch(
+        .outcome, pointer: invented.pointer, expected: "a failure, or nothing in place of the date",
+        actual: invented.value?.text,
+        note: "after [\(Excerpt.visible(change.name))], no answer has this date: it is the time of the call",
+        range: range))
   }
 
   /// Returns whether a value is a time of about now: a text, or a number.

@@ -25,13 +25,14 @@ extension Contract {
   package func addUndeclaredFamilies(to families: inout Set<Variation.Family>, on transports: [Transport?]) {
     for scenario in variedScenarios {
       guard let rules = VariationChoice.all.rules(of: scenario, in: self)?.without(variations) else { continue }
-      // Listing candidates makes no scenarios.
-      let possible = rules.declared.filter { family in
-        family.candidates(scenario, rules).variations.contains { variation in
-          transports.contains { $0.map(variation.isPossible(on:)) ?? true }
-        }
+      // Listing candidates makes no scenarios, but it reads bodies.
+      let isMissing = rules.declared.contains { family in
+        !families.contains(Variation.Family(type(of: family)))
+          && family.candidates(scenario, rules).variations.contains { variation in
+            transports.contains { $0.map(variation.isPossible(on:)) ?? true }
+          }
       }
-      if families.isSuperset(of: possible.map { Variation.Family(type(of: $0)) }) { continue }
+      if !isMissing { continue }
       for transport in transports {
         let job = Job(scenario, of: self, on: transport)
         if job.skip == nil { families.formUnion(VariedScenario(job, rules: rules).played.map(\.family)) }

@@ -49,7 +49,7 @@ package final class VariationJudge: Sendable {
 
   /// Returns whether the verdict of a variation depends on other calls of the scenario.
   package func judges(_ variation: Variation) -> Bool {
-    compares(variation) || isUndecided(variation) || own?.reasons.contains(where: \.isMissingRequest) == true
+    isUndecided(variation) || compares(variation) || own?.reasons.contains(where: \.isMissingRequest) == true
   }
 
   private func isUndecided(_ variation: Variation?) -> Bool { variation?.field != nil && rules.leavesFieldsUndecided }

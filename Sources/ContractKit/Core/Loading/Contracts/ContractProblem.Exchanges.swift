@@ -2,6 +2,7 @@ import Foundation
 
 // What can be wrong with requests and responses.
 extension ContractProblem {
+  /// What a method and the name of a header may have.
   private static let token = "allowed: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)"
 
   // MARK: Requests
@@ -17,8 +18,7 @@ extension ContractProblem {
   static let requestOfNothing = Self(
     "\"exchanges\": [] means that the client sends nothing, but \"request\" describes a request", "remove one of them")
   static func badMethod(_ method: String) -> Self {
-    Self(
-      "\"\(method)\" is not an HTTP method", token)
+    Self("\"\(method)\" is not an HTTP method", token)
   }
   static let pathHasQuery = Self(
     "a path cannot contain a query", "describe it in \"query\": {\"name\": \"value\"}; a literal question mark is %3F")

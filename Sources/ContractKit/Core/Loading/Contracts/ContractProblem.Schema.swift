@@ -27,7 +27,6 @@ extension ContractProblem {
       "the vocabulary \"\(uri)\" is required but unknown",
       "allowed: those of https://json-schema.org/draft/2020-12; to let contract-run ignore it, write false")
   }
-  /// An `$id`, `$anchor` or `$dynamicAnchor` that another schema already has.
   static func badIdentifier(keyword: String, _ name: String) -> Self {
     keyword == "$id"
       ? Self("\"\(name)\" cannot be the $id of a schema: it has a fragment", "to name a part, use \"$anchor\"")
