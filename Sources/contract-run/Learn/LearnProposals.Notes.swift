@@ -28,7 +28,10 @@ extension LearnProposals {
     }
     let groups = errors.grouped(by: \.outcome).map { outcome, same in (outcome, Set(same.map(\.status)).sorted()) }
     for (outcome, statuses) in groups where statuses.count > 1 {
-      if groups.count == 1 { return "all \(statuses.count) status errors give the same outcome, \(outcome)" }
+      if groups.count == 1 {
+        let all = statuses.count == 2 ? "both" : "all \(statuses.count)"
+        return "\(all) status errors give the same outcome, \(outcome)"
+      }
       // A client need not distinguish errors of the server.
       if statuses[1] < 500 {
         return "the statuses \(English.listed(statuses.map(String.init))) give the same outcome, \(outcome)"

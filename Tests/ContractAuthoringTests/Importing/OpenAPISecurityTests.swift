@@ -13,7 +13,7 @@ import Testing
        "components": {"securitySchemes": {
         "basic": {"type": "http", "scheme": "basic"}, "bearer": {"type": "http", "scheme": "bearer"}, "oauth": {"type": "oauth2", "flows": {}},
         "header": {"type": "apiKey", "in": "header", "name": "X-Key"}, "query": {"type": "apiKey", "in": "query", "name": "key"},
-        "cookie": {"type": "apiKey", "in": "cookie", "name": "sid"}, "tls": {"type": "mutualTLS"}}},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "sid"}, "word": {"type": "apiKey", "in": "header", "name": "authorization"}, "tls": {"type": "mutualTLS"}}},
        "paths": {"/a": {"get": {"operationId": "a", "security": \(security), "responses": {"204": {"description": "n"}}}}}}
       """
     ])
@@ -65,11 +65,11 @@ import Testing
       (#"{"cookie": []}, {"query": []}"#, ["Cookie": ["sid": ["$optional": any]]], ["key": ["$optional": any]], true),
       (
         #"{"header": [], "basic": []}, {"header": [], "bearer": []}"#,
-        ["X-Key": any, "Authorization": ["$anyOf": [basic, bearer]]], nil, false
+        ["X-Key": "header-1234567890", "Authorization": ["$anyOf": [basic, bearer]]], nil, false
       ),
       (
-        #"{"header": [], "basic": []}, {"header": []}"#, ["X-Key": any, "Authorization": ["$optional": basic]], nil,
-        false
+        #"{"header": [], "basic": []}, {"header": []}"#,
+        ["X-Key": "header-1234567890", "Authorization": ["$optional": basic]], nil, false
       ),
       (#"{"basic": []}, {"tls": []}"#, ["Authorization": ["$optional": basic]], nil, false),
     ] as [(String, JSON?, JSON?, Bool)])
@@ -82,6 +82,33 @@ import Testing
       #expect(result.noteTexts.filter { !$0.contains("certificate") } == (isNoted ? [Self.note] : []))
       #expect(found == [])
     }
+  }
+
+  @Test(
+    "a key that the client is created with is in the input, and the request must have that one",
+    arguments: [
+      (#"{"bearer": []}"#, ["Authorization": "Bearer bearer-1234567890"], nil, ["bearer": "bearer-1234567890"]),
+      (
+        #"{"header": [], "query": []}"#, ["X-Key": "header-1234567890"], ["key": "query-1234567890"],
+        ["header": "header-1234567890", "query": "query-1234567890"]
+      ),
+      (
+        #"{"bearer": []}, {"bearer": []}"#, ["Authorization": "Bearer bearer-1234567890"], nil,
+        ["bearer": "bearer-1234567890"]
+      ),
+      // The client makes these itself, or gets them from the server, or puts a word before them.
+      (#"{"basic": []}"#, ["Authorization": basic], nil, nil),
+      (#"{"oauth": []}"#, ["Authorization": bearer], nil, nil),
+      (#"{"cookie": []}"#, ["Cookie": ["sid": any]], nil, nil),
+      (#"{"word": []}"#, ["authorization": any], nil, nil),
+    ] as [(String, JSON?, JSON?, JSON?)])
+  func input(security: String, headers: JSON?, query: JSON?, input: JSON?) throws {
+    let (request, result, found, contract) = try run("[\(security)]")
+    #expect(request?["headers"] == headers)
+    #expect(request?["query"] == query)
+    #expect(contract.scenarios.first?.input == input ?? .null)
+    #expect(result.noteTexts == [])
+    #expect(found == [])
   }
 
   @Test("a client that logs in by one of two ways meets the contract, and one that sends another scheme does not")

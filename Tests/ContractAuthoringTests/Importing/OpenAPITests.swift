@@ -170,13 +170,13 @@ import Testing
   }
 
   @Test(
-    "security becomes patterns",
+    "security becomes a key of the input, or a pattern",
     arguments: [
-      (#"{"type": "http", "scheme": "bearer"}"#, ["headers": ["Authorization": ["$regex": "^Bearer .+"]]], []),
+      (#"{"type": "http", "scheme": "bearer"}"#, ["headers": ["Authorization": "Bearer s-1234567890"]], []),
       (#"{"type": "http", "scheme": "BASIC"}"#, ["headers": ["Authorization": ["$regex": "^Basic .+"]]], []),
       (#"{"type": "oauth2", "flows": {}}"#, ["headers": ["Authorization": ["$regex": "^Bearer .+"]]], []),
-      (#"{"type": "apiKey", "in": "header", "name": "X-Key"}"#, ["headers": ["X-Key": ["$regex": "^.+$"]]], []),
-      (#"{"type": "apiKey", "in": "query", "name": "key"}"#, ["query": ["key": ["$regex": "^.+$"]]], []),
+      (#"{"type": "apiKey", "in": "header", "name": "X-Key"}"#, ["headers": ["X-Key": "s-1234567890"]], []),
+      (#"{"type": "apiKey", "in": "query", "name": "key"}"#, ["query": ["key": "s-1234567890"]], []),
       (
         #"{"type": "apiKey", "in": "cookie", "name": "sid"}"#,
         ["headers": ["Cookie": ["sid": ["$regex": "^.+$"]]]], []

@@ -66,7 +66,9 @@ struct NotLearnedTests {
   @Test("what the contract describes is judged even so")
   func judged() throws {
     let noRequest = try contract("", #"\#(Self.valid), "expect": {"success": {"id": 2}}"#)
-    #expect(verdict(noRequest, [get]).reasons.map(\.code) == ["mismatch", "notLearned"])
+    let differs = verdict(noRequest, [get]).reasons
+    #expect(differs.map(\.code) == ["mismatch", "notLearned"])
+    #expect(differs[1].text.contains("next      contract-run learn"))
     let noExpectation = try contract(Self.request, Self.valid)
     let post = CapturedRequest(method: "POST", url: "http://localhost/a")
     #expect(verdict(noExpectation, [post]).reasons.map(\.code) == ["mismatch", "notLearned"])
@@ -75,7 +77,10 @@ struct NotLearnedTests {
     _ = script.reply(to: get)
     _ = script.reply(to: get)
     script.finish(.success(["id": 2]))
-    #expect(script.verdict().reasons.map(\.code) == ["unexpectedRequest", "notLearned"])
+    // What the client does wrong is not learned, so this is not the next step.
+    let unexpected = script.verdict().reasons
+    #expect(unexpected.map(\.code) == ["unexpectedRequest", "notLearned"])
+    #expect(!unexpected[1].text.contains("next"))
   }
 
   @Test("a request that does not come is a mismatch, even if nothing describes it")
@@ -147,6 +152,9 @@ struct NotLearnedTests {
   func linter() throws {
     var linter = Linter()
     linter.lint(try contract("", Self.valid))
+    // Its kinds are not complete, and this is not the time to say so.
+    #expect(linter.diagnostics.isEmpty)
+    linter.lint(try contract(Self.request, #"\#(Self.valid), "expect": {"success": {"id": 1}}"#))
     #expect(linter.diagnostics.compactMap { $0.warning?.code } == ["missing-kind"])
   }
 }

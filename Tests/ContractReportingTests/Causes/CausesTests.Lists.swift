@@ -40,11 +40,14 @@ extension CausesTests {
     #expect(try causes(escaped) { $0 }.count == 2)
   }
 
-  @Test("attempts do not help a scenario that fails as it is written, and its cause says so")
-  func repeatsAsWritten() throws {
+  @Test(
+    "attempts do not help a scenario that fails as it is written, and its cause says so",
+    arguments: [("GET", ""), ("POST", "if it is safe to send this POST again, ")])
+  func repeatsAsWritten(_ method: String, condition: String) throws {
     let contract = try VariationFixture.contract(
       #"""
-      "request": {"method": "GET", "path": "/a"}, "variations": {"statusError": {"failure": "any"}}, "scenarios": [
+      "request": {"method": "\#(method)", "path": "/a"}, "variations": {"statusError": {"failure": "any"}},
+      "scenarios": [
         {"name": "ok", "response": {"kind": "valid", "body": {"json": 1}}, "expect": {"success": 1}},
         {"name": "busy", "response": {"kind": "statusError", "status": 503}, "expect": {"failure": "any"}}]
       """#)
@@ -52,7 +55,7 @@ extension CausesTests {
     let (ok, busy) = (contract.scenarios[0], contract.scenarios[1])
     func play(_ scenario: Scenario) -> ScenarioResult {
       let script = Script(scenario, of: contract, transport: .memory)
-      for _ in 0..<2 { _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a")) }
+      for _ in 0..<2 { _ = script.reply(to: CapturedRequest(method: method, url: "http://localhost/v1/a")) }
       script.finish(.failure(["type": "Busy"], values: nil))
       return ScenarioResult(of: scenario, in: contract, client: "c", on: .memory, script.verdict())
     }
@@ -62,7 +65,8 @@ extension CausesTests {
       #expect(causes.count == 1)
       return causes.first?.reason.text.split(separator: "\n").last.map(String.init)
     }
-    let advice = "  next      fix the client, or write \"attempts\": 2, or more, into the contract's `variations`"
+    let advice =
+      "  next      fix the client, or \(condition)write \"attempts\": 2, or more, into the contract's `variations`"
     expectText(try next([varied]), is: advice)
     expectText(
       try next([play(busy), varied]),

@@ -309,7 +309,7 @@ struct LearnTests {
       #expect(ended.status == 0)
       #expect(
         ended.output.contains(
-          #"note: thing: all 2 status errors give the same outcome, {"failure":{"category":"status","type":"APIError","case":"status"}}"#
+          #"note: thing: both status errors give the same outcome, {"failure":{"category":"status","type":"APIError","case":"status"}}"#
         ),
         "\(ended.output)")
     }

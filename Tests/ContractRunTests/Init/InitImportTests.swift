@@ -27,12 +27,13 @@ import Testing
 
 
     class Todos:
-        def __init__(self, base_url):
+        def __init__(self, base_url, token):
             self.base_url = base_url
+            self.token = token
 
         def send(self, method, path, body=None):
             data = None if body is None else json.dumps(body).encode()
-            headers = {"Authorization": "Bearer t0k"} | ({"Content-Type": "application/json"} if data else {})
+            headers = {"Authorization": f"Bearer {self.token}"} | ({"Content-Type": "application/json"} if data else {})
             request = urllib.request.Request(self.base_url + path, data, headers, method=method)
             with urllib.request.urlopen(request, timeout=5) as response:
                 return json.load(response)
@@ -70,9 +71,10 @@ import Testing
 
       var driver = folder.client.text("contracts/driver.py") ?? ""
       driver.replace("driver = Driver(", with: "from todos import Todos\n\ndriver = Driver(")
+      let client = #"Todos(call.base_url, call.argument("bearer"))"#
       let calls = [
-        "list_todos": #"return Todos(call.base_url).send("GET", f"/todos?page={call.argument('page', int)}")"#,
-        "create_todo": #"return Todos(call.base_url).send("POST", "/todos", call.argument("body"))"#,
+        "list_todos": #"return \#(client).send("GET", f"/todos?page={call.argument('page', int)}")"#,
+        "create_todo": #"return \#(client).send("POST", "/todos", call.argument("body"))"#,
       ]
       for (name, call) in calls {
         let start = try #require(driver.range(of: "def \(name)("))

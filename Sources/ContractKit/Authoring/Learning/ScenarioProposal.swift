@@ -74,7 +74,8 @@ package struct ScenarioProposal: Sendable {
   }
 
   private mutating func refuse(failuresOf observations: [Observation], _ present: TimeWindow) {
-    let reasons = observations.flatMap(\.otherReasons).uniqued(on: \.summary)
+    // On loopback, each call has its own port.
+    let reasons = observations.flatMap(\.otherReasons).uniqued { $0.summary.steady(keepsDigits: 3) }
     refusals += differences(reasons, observations, present)
     let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
     if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,

@@ -77,8 +77,10 @@ package struct Linter {
 
   // MARK: missing-kind
 
-  /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap.
+  /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap. A
+  /// contract of which nothing is learned yet is not finished.
   private mutating func lintKinds(_ contract: Contract, played: Set<Variation.Family>) {
+    if !contract.scenarios.contains(where: \.isLearned) { return }
     var kinds = Variation.Family.allCases.filter(played.contains).compactMap { Response.Kind(rawValue: $0.rawValue) }
     for scenario in contract.scenarios {
       for exchange in scenario.exchanges where !kinds.contains(exchange.response.kind) {

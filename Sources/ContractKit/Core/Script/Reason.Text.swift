@@ -144,7 +144,7 @@ extension Reason {
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", smoke)
     case .unsupported(_, _, let why?, _):
-      if why.hasPrefix("the input") {
+      if Self.isAboutInput(why) {
         lines.add("next", "correct the contract's `input`, or how the driver reads it")
       }
     case .unsupported(let operation, let known, nil, _):
@@ -223,6 +223,9 @@ extension Reason {
     return "\(others) the same as request \(number): the client tries again"
   }
 
+  /// Whether a driver says that the input does not fit. The kits begin such a text with these words.
+  static func isAboutInput(_ why: String) -> Bool { why.hasPrefix("the input") }
+
   /// Returns the text after the first line; nil if there is only one line.
   private static func furtherLines(_ text: String) -> String? {
     guard let end = text.utf8.firstIndex(of: 0x0A) else { return nil }
@@ -242,7 +245,9 @@ extension Reason.Unexpected {
       neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`\(repeats)" }
       ?? "allow more `attempts` in the contract's `variations`"
     if fault == nil, isRepeat {
-      lines.add("next", "fix the client, or \(allowed)")
+      let condition =
+        StepFault.repeatingMethods.contains(request.method) ? "if it is safe to send this \(request.method) again, " : ""
+      lines.add("next", "fix the client, or \(condition)\(allowed)")
       return
     }
     let more = fault == nil ? "" : " \(allowed),"

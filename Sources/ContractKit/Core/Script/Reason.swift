@@ -268,6 +268,8 @@ package struct Unlearned: Maskable {
   package var requests: [(exchange: Int, request: CapturedRequest)]
   package var outcome: Outcome?
   package var addresses: Addresses
+  /// Whether `learn` writes it, or says what to write. It does not after a crash, or after an unexpected request.
+  var isLearnable = true
   /// The place of the scenario's name.
   package var range: SourceRange
 

@@ -39,7 +39,8 @@ extension Script {
         reasons.append(
           .unsupported(
             operation: contract.operation.value, known: known.operations, why: why,
-            at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
+            at: why.map(Reason.isAboutInput) == true
+              ? scenario.input.range ?? contract.operation.range : contract.operation.range))
       } else if scenario.expect == nil {
         // The reason that the scenario is not learned is added below.
       } else if isUnasked(known, reasons) {
@@ -62,7 +63,9 @@ extension Script {
     } else if reasons.isEmpty {
       reasons.append(.notRun("the call has no result"))
     }
-    if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
+    // For a request that differs, `learn` says what to write.
+    let isLearnable = reasons.allSatisfy { if case .mismatch = $0 { true } else { false } }
+    if let unlearned = unlearned(known, isLearnable: isLearnable) { reasons.append(.notLearned(unlearned)) }
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(.call(Self.otherHosts)) }
     reasons += known.late
     let verified: Verified?
@@ -88,7 +91,9 @@ extension Script {
 
   /// Returns what the contract does not describe yet, with what the client did; nil if it describes everything, or if
   /// the client was not called.
-  private func unlearned(_ known: State) -> Unlearned? {
+  ///
+  /// - Parameter isLearnable: Whether `learn` writes it, or says what to write.
+  private func unlearned(_ known: State, isLearnable: Bool) -> Unlearned? {
     if scenario.isLearned || known.outcome.isUnsupported || known.outcome == nil && known.blames.isEmpty { return nil }
     return Unlearned(
       name: "\(contract.name)/\(scenario.name)", hasExpectation: scenario.expect != nil,
@@ -99,7 +104,7 @@ extension Script {
         }
         return (exchangeIndex, played.exchanged.request)
       },
-      outcome: known.outcome, addresses: addresses, range: scenario.range)
+      outcome: known.outcome, addresses: addresses, isLearnable: isLearnable, range: scenario.range)
   }
 
   /// The check that only a guard makes: whether the client also sent requests to hosts outside its call.

@@ -4,7 +4,7 @@ extension Unlearned {
     return "not learned: the contract has no \(English.listed(missing, "or")) for this scenario"
   }
 
-  /// Adds what the client did, and the command that completes the contract.
+  /// Adds what the client did, and the command that completes the contract, if it can.
   ///
   /// - Parameter filters: What to learn; by default, this scenario alone.
   func add(to lines: inout LabeledLines, _ commands: CommandLines, learning filters: [String]?) {
@@ -15,7 +15,7 @@ extension Unlearned {
         "sent", shown.isEmpty ? "nothing" : shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : ""))
     }
     if !hasExpectation { lines.add("returned", outcome?.text ?? "nothing") }
-    lines.add("next", commands.learn(filters ?? [Excerpt.visible(name)]))
+    if isLearnable { lines.add("next", commands.learn(filters ?? [Excerpt.visible(name)])) }
   }
 
   private static let shownRequests = 3

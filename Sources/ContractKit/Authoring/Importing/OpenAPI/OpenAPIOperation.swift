@@ -52,7 +52,7 @@ struct OpenAPIOperation {
         request.body = ["$any": true]
       }
       if let security = value["security"] ?? reader.security {
-        OpenAPISecurity(files: files).addCredentials(security, to: &request)
+        OpenAPISecurity(files: files).addCredentials(security, to: &request, input: &input)
       }
       let made = ImportedScenario(
         name: answer.name, pointer: answer.value.pointer, description: answer.description,

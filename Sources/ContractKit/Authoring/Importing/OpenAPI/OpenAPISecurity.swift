@@ -6,23 +6,31 @@ struct OpenAPISecurity {
 
   /// What a scheme requires: a text with some form, under a name.
   private struct Credential {
+    /// The name of the scheme.
+    var scheme: String
     /// Where it is: in a header, the query or a cookie.
     var location: String
     var name: String
     var expression: String
+    /// What stands before a key that the client is created with; nil if the client makes the credential, or gets it from
+    /// the server, so that the input cannot have it.
+    var prefix: String?
 
     /// What is the same for two credentials of which a request can only have one.
     var place: String { "\(location) \(location == "header" ? name.lowercased() : name)" }
   }
 
-  /// Adds to a request what its security requires. What only some of the alternatives require may be missing.
+  /// Adds to a request what its security requires, and to the driver's input the key of a client that has one. What only
+  /// some of the alternatives require may be missing.
   ///
   /// - Parameter requirements: The list of alternatives, of which an empty one needs no login.
-  func addCredentials(_ requirements: ImportValue, to request: inout ImportedRequest) {
+  func addCredentials(
+    _ requirements: ImportValue, to request: inout ImportedRequest, input: inout [(String, JSON)]
+  ) {
     let ways = requirements.elements.map(credentials)
     let required = ways.first.map { ways.dropFirst().reduce(Set($0.map(\.place))) { $0.intersection($1.map(\.place)) } }
     for (place, credentials) in ways.joined().grouped(by: \.place) {
-      add(credentials, isRequired: required?.contains(place) == true, to: &request)
+      add(credentials, isRequired: required?.contains(place) == true, to: &request, input: &input)
     }
     if !ways.isEmpty, !ways.contains(where: { $0.allSatisfy { required?.contains($0.place) == true } }) {
       requirements.note(
@@ -38,11 +46,11 @@ struct OpenAPISecurity {
         scopes.note("the security scheme \"\(name)\" is not described")
         return nil
       }
-      return credential(scheme, at: scopes)
+      return credential(scheme, called: name, at: scopes)
     }
   }
 
-  private func credential(_ scheme: ImportValue, at location: ImportValue) -> Credential? {
+  private func credential(_ scheme: ImportValue, called own: String, at location: ImportValue) -> Credential? {
     scheme.leaveOut(
       "description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl", prefix: "x-")
     switch scheme["type"]?.string {
@@ -50,14 +58,20 @@ struct OpenAPISecurity {
       let name = scheme["scheme"]?.string ?? "bearer"
       // Schemes are compared without case (RFC 9110, section 11.1), and nearly all servers write them so.
       let known = ["basic": "Basic", "bearer": "Bearer", "digest": "Digest"]
-      let expression = "^\((known[name.lowercased()] ?? name).expression) .+"
-      return Credential(location: "header", name: "Authorization", expression: expression)
+      let written = known[name.lowercased()] ?? name
+      return Credential(
+        scheme: own, location: "header", name: "Authorization", expression: "^\(written.expression) .+",
+        prefix: written == "Bearer" ? "Bearer " : nil)
     case "oauth2", "openIdConnect":
-      return Credential(location: "header", name: "Authorization", expression: "^Bearer .+")
+      return Credential(scheme: own, location: "header", name: "Authorization", expression: "^Bearer .+")
     case "apiKey":
       guard let name = scheme["name"]?.string, let place = scheme["in"]?.string else { return nil }
       if ["header", "query", "cookie"].contains(place) {
-        return Credential(location: place, name: name, expression: Secrets.anyText)
+        // A cookie is mostly set by a login. What is sent as Authorization mostly begins with a word that no document
+        // has, such as `Token`.
+        let isSentAsIs = place != "cookie" && !name.isSameName("Authorization")
+        return Credential(
+          scheme: own, location: place, name: name, expression: Secrets.anyText, prefix: isSentAsIs ? "" : nil)
       }
       location.document.note("unknown location of a key", at: scheme.pointer)
     case "mutualTLS":
@@ -68,14 +82,23 @@ struct OpenAPISecurity {
   }
 
   /// Adds credentials of which a request has one, because they have one place.
-  private func add(_ credentials: [Credential], isRequired: Bool, to request: inout ImportedRequest) {
+  private func add(
+    _ credentials: [Credential], isRequired: Bool, to request: inout ImportedRequest, input: inout [(String, JSON)]
+  ) {
     let (name, location) = (credentials[0].name, credentials[0].location)
     let patterns = credentials.map(\.expression).uniqued().map { JSON.object([("$regex", .string($0))]) }
     let pattern: JSON = patterns.count == 1 ? patterns[0] : ["$anyOf": .array(patterns)]
+    let scheme = credentials[0].scheme
+    let isOnlyOne = credentials.allSatisfy { $0.scheme == scheme }
     func add(to map: inout [(String, JSON)], _ isSame: (String) -> Bool) {
       // If a parameter describes it too, its value is in the input, and the request must have that one.
       if let index = map.firstIndex(where: { isSame($0.0) }) {
         if isRequired { map[index].1 = map[index].1.withoutOptional }
+      } else if isRequired, isOnlyOne, let prefix = credentials[0].prefix {
+        // A pattern would accept any key, also that of another client.
+        let key = Self.key(of: scheme)
+        map.append((name, .string(prefix + key)))
+        input.append((input.contains { $0.0 == scheme } ? "security \(scheme)" : scheme, .string(key)))
       } else {
         map.append((name, isRequired ? pattern : ["$optional": pattern]))
       }
@@ -88,5 +111,9 @@ struct OpenAPISecurity {
       request.headers = request.headers.filter { !$0.0.isSameName("Cookie") } + [("Cookie", .object(cookies))]
     default: add(to: &request.headers) { $0.isSameName(name) }
     }
+  }
+  /// Returns a key for a scheme. Each has one of its own, so that a client that confuses them is noticed.
+  private static func key(of scheme: String) -> String {
+    String(scheme.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" ? $0 : "-" }) + "-1234567890"
   }
 }

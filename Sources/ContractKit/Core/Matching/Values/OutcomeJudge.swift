@@ -21,11 +21,12 @@ enum OutcomeJudge {
       return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
-      return [mixUp(.failure, expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
+      return [mixUp(.failure, expected: pattern.text(of: "success"), actual: actual, at: pattern.range)]
     case (.success(let value), .failure(let pattern, _)):
       let actual = "success \(value.text)"
       return [
-        mixUp(.success(Mismatch.Form(value)), expected: "failure \(pattern.text)", actual: actual, at: pattern.range)
+        mixUp(
+          .success(Mismatch.Form(value)), expected: pattern.text(of: "failure"), actual: actual, at: pattern.range)
       ]
     case (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _), (.unsupported, _), (_, .anything),
       (.success, .failureOrSame):
@@ -106,5 +107,12 @@ enum OutcomeJudge {
       return matcher.count > 0
     default: return true
     }
+  }
+}
+
+extension Pattern {
+  /// The expectation of a success or a failure.
+  fileprivate func text(of outcome: String) -> String {
+    if case .any = kind { "any \(outcome)" } else { "\(outcome) \(text)" }
   }
 }
