@@ -40,6 +40,19 @@ struct UnreadTextTests {
     String(decoding: response.body?.bytes ?? [], as: UTF8.self)
   }
 
+  @Test("what fails keeps its requests and its outcome for reports, whatever came first", arguments: [false, true])
+  func keepsCall(_ isLate: Bool) throws {
+    let failed = try verdict(.whiteSpace, isLate: isLate) { response in
+      .success(JSON(.number(JSON.Number(response.body?.bytes.count ?? 0))))
+    }
+    #expect(failed.status == .failed)
+    #expect(failed.record.count == 1)
+    #expect(failed.outcome != nil)
+    let passed = try verdict(.whiteSpace, isLate: isLate) { _ in .success(1) }
+    #expect(passed.status == .passed)
+    #expect(passed.record.isEmpty && passed.outcome == nil)
+  }
+
   private static let bodies: [Variation.Equivalence] = [.whiteSpace, .escapes, .membersReversed]
 
   @Test("a body that comes back as text or bytes, also in a larger value, is left out, and not red", arguments: bodies)

@@ -105,7 +105,9 @@ package final class VariationJudge: Sendable {
       state.bases[variation] = base
       return nil
     }
-    if let ready, let variation {
+    if let variation, !isBase {
+      // Until `finish`, nobody knows whether a report needs the call.
+      guard let ready else { return verdict }
       compare(outcome, of: variation, after: response, on: script.transport, ready, &verdict)
     }
     if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
@@ -124,6 +126,7 @@ package final class VariationJudge: Sendable {
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
     compare(waiting.outcome, of: variation, after: waiting.response, on: transport, state, &verdict)
+    if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
     return noted(verdict, of: variation, state)
   }
 
