@@ -23,6 +23,7 @@ struct SecretNamesTests {
     ("oauth_signature_method", "HMAC-SHA256"), ("token_endpoint", "https://login.example.com/v2.0/oauth2/token"),
     ("X-Amz-Server-Side-Encryption-Aws-Kms-Key-Id", "arn:aws:kms:eu:1:key/5f2b6c9d8e7f0a1b"),
     ("x-amz-server-side-encryption-bucket-key-enabled", "true"), ("Access-Control-Allow-Credentials", "true"),
+    ("Cookie2", #"$Version="1""#),
   ]
 
   @Test("the last word of a name decides whether it is secret", arguments: ordinary)

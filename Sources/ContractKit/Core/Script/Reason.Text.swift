@@ -245,8 +245,8 @@ extension Reason.Unexpected {
       neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`\(repeats)" }
       ?? "allow more `attempts` in the contract's `variations`"
     if fault == nil, isRepeat {
-      let condition =
-        StepFault.repeatingMethods.contains(request.method) ? "if it is safe to send this \(request.method) again, " : ""
+      let mayAct = StepFault.repeatingMethods.contains(request.method)
+      let condition = mayAct ? "if it is safe to send this \(request.method) again, " : ""
       lines.add("next", "fix the client, or \(condition)\(allowed)")
       return
     }

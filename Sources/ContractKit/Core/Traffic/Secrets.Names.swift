@@ -92,8 +92,8 @@ extension Secrets {
   /// Last words of names under which a text is a secret if it looks like a key.
   static let codes: Set<String> = ["code", "session", "ticket", "webhook"]
 
-  /// Texts that are not secrets under any name.
-  static let plainTexts: Set<String> = ["false", "null", "true", "undefined"]
+  /// Texts that are not secrets under any name. The last one is all that a header Cookie2 has (RFC 2965, section 3.3.5).
+  static let plainTexts: Set<String> = ["false", "null", "true", "undefined", #"$Version="1""#]
 
   /// The schemes of Authorization that stay visible. Any other word may be the beginning of a secret.
   static let schemes = [
