@@ -104,6 +104,10 @@ gets_with_cookie() { # URL
   gets "$1" --location --max-time 10 --cookie "sid=$text"
 }
 
+gets_with_jar() { # URL
+  gets "$1" --location --max-time 10 --cookie ''
+}
+
 gets_unverified() { # URL
   gets "$1" --max-time 10 --insecure
 }
@@ -126,10 +130,11 @@ perform() { # OPERATION URL
     (asks) unsupported "the kit for the shell reads only strings" ;;
     (mistakes) : "${missing:?}" ;;
     (unsupported) unsupported "the driver cannot run this call" ;;
-    (get) gets "$2" ;;
+    (get) gets "$2" --location ;;
     (getWith) gets_with_headers "$2" ;;
     (getWithAuth) gets_with_auth "$2" ;;
     (getWithCookie) gets_with_cookie "$2" ;;
+    (getWithJar) gets_with_jar "$2" ;;
     (getUnverified) gets_unverified "$2" ;;
     (post) posts "$2" ;;
     (prints) unsupported "what a client in a shell prints is its result" ;;
@@ -139,5 +144,5 @@ perform() { # OPERATION URL
   esac
 }
 
-serve probe-shell returns makes throws prints streams completes settlesNever exits panics meets asks mistakes \
-  unsupported get getWith getWithAuth getWithCookie getUnverified post
+serve "$(curl -q --version | sed -n '1s/^\(curl [0-9.]*\).*/\1/p')" returns makes throws prints streams completes settlesNever exits panics meets asks mistakes \
+  unsupported get getWith getWithAuth getWithCookie getWithJar getUnverified post

@@ -119,8 +119,7 @@ class Stack:
             "gzip that is none": sends(answer(200, b"this is not gzip", gzip)),
         }
         # A proxy that this machine has configured is not for these.
-        environment = {"PYTHONPATH": str(KIT)}
-        with Runner(KIT / "tests" / "stacks.py", self.name, environment=environment) as driver:
+        with Runner(ROOT / "Kits/stacks/stacks.py", self.name, environment={}) as driver:
             driver.hello()
             for name, expected in {**EXPECTED, **self.own}.items():
                 with self.subTest(name):

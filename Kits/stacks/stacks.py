@@ -1,13 +1,26 @@
-"""The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: `python3 -m tests.stacks urllib`."""
+"""The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: `python3 Kits/stacks/stacks.py urllib`."""
 
 import datetime
+import importlib.metadata
 import io
 import json
+import pathlib
+import platform
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
 
 from contract_run.driver import Driver, Unsupported, _known
 
-driver = Driver("stacks-python")
+
+def version(name):
+    """Returns the name and version of a stack. Raises an error if it is not installed."""
+    package = {"requests_again": "requests", "tornado_curl": "tornado"}.get(name, name)
+    importlib.import_module("urllib.request" if name == "urllib" else package)
+    return f"{name} {platform.python_version() if name == 'urllib' else importlib.metadata.version(package)}"
+
+
+driver = Driver(version(sys.argv[1]))
 
 
 class StatusError(Exception):
@@ -32,7 +45,7 @@ def check(status):
         raise StatusError(status)
 
 
-def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cookies=None, verifies=True):
+def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cookies=None, verifies=True, jar=False):
     import ssl
     import urllib.error
     import urllib.request
@@ -41,6 +54,8 @@ def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cooki
         raise Unsupported("urllib has no cookies without a response that sets them")
     context = ssl.create_default_context() if verifies else ssl._create_unverified_context()
     opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=context))
+    if jar:
+        opener.add_handler(urllib.request.HTTPCookieProcessor())
     if auth:
         passwords = urllib.request.HTTPPasswordMgrWithPriorAuth()
         passwords.add_password(None, url, *auth, is_authenticated=True)
@@ -56,6 +71,7 @@ def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cooki
 def requests(url, timeout, method="GET", body=None, verifies=True, **options):
     import requests
 
+    # With a session, cookies that an answer sets are sent after a redirect.
     with requests.Session() as session:
         # If a variable such as REQUESTS_CA_BUNDLE is set, requests does not read this.
         session.verify = verifies
@@ -100,7 +116,7 @@ async def aiohttp(url, timeout, method="GET", body=None, auth=None, verifies=Tru
 def httpx2(url, timeout, method="GET", body=None, **options):
     import httpx2
 
-    response = httpx2.request(method, url, timeout=timeout, content=body, **options)
+    response = httpx2.request(method, url, timeout=timeout, content=body, follow_redirects=True, **options)
     response.raise_for_status()
     return response.json()
 
@@ -126,23 +142,24 @@ async def tornado_curl(*arguments, **options):
     return await tornado(*arguments, kind=CurlAsyncHTTPClient, **options)
 
 
-async def aiosonic(url, timeout, method="GET", body=None, **options):
+async def aiosonic(url, timeout, method="GET", body=None, jar=False, **options):
     import aiosonic
 
-    async with aiosonic.HTTPClient() as client:
+    async with aiosonic.HTTPClient(handle_cookies=jar) as client:
         timeouts = aiosonic.Timeouts(request_timeout=timeout)
-        response = await client.request(url, method, data=body, timeouts=timeouts, **options)
+        response = await client.request(url, method, data=body, timeouts=timeouts, follow=True, **options)
         response.raise_for_status()
         return await response.json()
 
 
-def pycurl(url, timeout, method="GET", body=None, headers=None):
+def pycurl(url, timeout, method="GET", body=None, headers=None, jar=False):
     import pycurl
 
     answer, curl = io.BytesIO(), pycurl.Curl()
-    options = {"URL": url, "CUSTOMREQUEST": method, "TIMEOUT_MS": int(timeout * 1000), "FAILONERROR": True}
+    options = {"URL": url, "TIMEOUT_MS": int(timeout * 1000), "FAILONERROR": True, "FOLLOWLOCATION": True}
     options |= {"WRITEDATA": answer, "HTTPHEADER": [f"{name}: {value}" for name, value in (headers or {}).items()]}
     options |= {"POSTFIELDS": body} if body else {}
+    options |= {"COOKIEFILE": ""} if jar else {}
     for name, value in options.items():
         curl.setopt(getattr(pycurl, name), value)
     curl.perform()
@@ -165,19 +182,20 @@ def primp(url, timeout, method="GET", body=None, **options):
     return response.json()
 
 
-async def rnet(url, timeout, method="GET", body=None, **options):
+async def rnet(url, timeout, method="GET", body=None, jar=False, **options):
     import rnet
 
     # Its timeouts are whole seconds, so this one is longer than those of the other stacks.
-    response = await rnet.Client().request(getattr(rnet.Method, method), url, timeout=max(1, int(timeout)), body=body, **options)
+    client = rnet.Client(allow_redirects=True, cookie_store=jar)
+    response = await client.request(getattr(rnet.Method, method), url, timeout=max(1, int(timeout)), body=body, **options)
     check(response.status)  # it has no function for this
     return await response.json()
 
 
-def pyreqwest(url, timeout, method="GET", body=None, headers=None):
+def pyreqwest(url, timeout, method="GET", body=None, headers=None, jar=False):
     from pyreqwest.client import SyncClientBuilder
 
-    builder = SyncClientBuilder().timeout(datetime.timedelta(seconds=timeout)).error_for_status(True)
+    builder = SyncClientBuilder().timeout(datetime.timedelta(seconds=timeout)).error_for_status(True).default_cookie_store(jar)
     with builder.build() as client:
         request = client.request(method, url).headers(headers or {})
         return (request.body_bytes(body) if body else request).build().send().json()
@@ -218,6 +236,14 @@ def _(call):
 @driver.operation("getWithCookie")
 def _(call):
     return perform(call, cookies={"sid": call.argument("sid", str)})
+
+
+@driver.operation("getWithJar")
+def _(call):
+    if send in (tornado, tornado_curl, httplib2):
+        raise Unsupported("it has no store for cookies")
+    # The others have one by default.
+    return perform(call, **({"jar": True} if send in (urllib, pycurl, aiosonic, rnet, pyreqwest) else {}))
 
 
 @driver.operation("getUnverified")

@@ -1,6 +1,6 @@
-// The driver of the common tests, Kits/tests without abilities: `stacks.mjs fetch|axios|got|http`. The kit alone
-// describes errors. axios and got come from NODE_PATH.
-import { driver, Unsupported } from "../driver.mjs";
+// The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: `node Kits/stacks/stacks.mjs fetch`.
+// The kit alone describes errors. axios and got come from NODE_PATH.
+import { driver, Unsupported } from "../node/driver.mjs";
 import http from "node:http";
 import https from "node:https";
 import { createRequire } from "node:module";
@@ -52,7 +52,9 @@ const stacks = {
       request.end(body);
     }),
 };
-const send = stacks[process.argv[2]];
+const [, , name] = process.argv;
+const send = stacks[name];
+const version = name === "axios" || name === "got" ? load(`${name}/package.json`).version : process.versions.node;
 
 const perform = (options) => (call) => {
   const { path, ...input } = call.input;
@@ -60,7 +62,7 @@ const perform = (options) => (call) => {
 };
 
 driver({
-  name: process.argv[2],
+  name: `${name} ${version}`,
   operations: {
     get: perform({ timeout: 500 }),
     getWith: perform(),

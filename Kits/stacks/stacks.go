@@ -1,5 +1,5 @@
 // The driver of the contracts in Kits/tests, without abilities, on one kind of HTTP client: `stacks default`, or
-// `stacks own`.
+// `stacks own`. It is compiled in the folder of the kit: `cd Kits/go && go build -o stacks ../stacks/stacks.go`.
 package main
 
 import (
@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -59,7 +61,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: stacks default|own")
 		os.Exit(2)
 	}
-	sends := func(method string, timeout time.Duration, verifies bool) func(call *contractdriver.Call) (any, error) {
+	sends := func(method string, timeout time.Duration, verifies bool, keepsCookies ...bool) func(call *contractdriver.Call) (any, error) {
 		return func(call *contractdriver.Call) (any, error) {
 			var input struct {
 				Path, Body, Username, Password, SID string
@@ -83,14 +85,22 @@ func main() {
 			}
 			client := clients[os.Args[1]](call, verifies)
 			client.Timeout = timeout
+			if len(keepsCookies) > 0 {
+				client.Jar, _ = cookiejar.New(nil) // it has no error
+			}
 			return send(&client, request)
 		}
 	}
-	contractdriver.Run("stacks-go", contractdriver.Operations{
+	name := "net/http " + strings.TrimPrefix(runtime.Version(), "go")
+	if os.Args[1] == "own" {
+		name += ", with a transport of its own"
+	}
+	contractdriver.Run(name, contractdriver.Operations{
 		"get":           sends(http.MethodGet, 500*time.Millisecond, true),
 		"getWith":       sends(http.MethodGet, 10*time.Second, true),
 		"getWithAuth":   sends(http.MethodGet, 10*time.Second, true),
 		"getWithCookie": sends(http.MethodGet, 10*time.Second, true),
+		"getWithJar":    sends(http.MethodGet, 10*time.Second, true, true),
 		"getUnverified": sends(http.MethodGet, 10*time.Second, false),
 		"post":          sends(http.MethodPost, 10*time.Second, true),
 	}, contractdriver.Memory(), contractdriver.Describe(func(err error) *contractdriver.Failure {
