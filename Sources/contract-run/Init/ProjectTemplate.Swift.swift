@@ -34,11 +34,11 @@ extension ProjectTemplate {
   /// The lines for each imported operation. As long as they are comments, the driver does not have the operation.
   private var swiftOperations: String {
     operations.map { operation in
-      let input = operation.input.map { ", call.input(at: \($0.swiftLiteral))" }.joined()
+      let input = operation.input.map { "call.input(at: \($0.swiftLiteral))" }.joined(separator: ", ")
       return """
             // \(CleanText(operation.endpoint).string)
             // operations.on(\(operation.name.swiftLiteral)) { call in
-            //   try await Client(session: call.session, baseURL: call.baseURL\(input))
+            //   try await Client(session: call.session, baseURL: call.baseURL).method(\(input))
             // }
         """
     }.joined(separator: "\n\n")

@@ -11,6 +11,7 @@ import Testing
       "api.json": """
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}],
        "components": {"securitySchemes": {
+        "jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"},
         "basic": {"type": "http", "scheme": "basic"}, "bearer": {"type": "http", "scheme": "bearer"}, "oauth": {"type": "oauth2", "flows": {}},
         "header": {"type": "apiKey", "in": "header", "name": "X-Key"}, "query": {"type": "apiKey", "in": "query", "name": "key"},
         "cookie": {"type": "apiKey", "in": "cookie", "name": "sid"}, "word": {"type": "apiKey", "in": "header", "name": "authorization"}, "tls": {"type": "mutualTLS"}}},
@@ -101,6 +102,7 @@ import Testing
       (#"{"oauth": []}"#, ["Authorization": bearer], nil, nil),
       (#"{"cookie": []}"#, ["Cookie": ["sid": any]], nil, nil),
       (#"{"word": []}"#, ["authorization": any], nil, nil),
+      (#"{"jwt": []}"#, ["Authorization": bearer], nil, nil),
     ] as [(String, JSON?, JSON?, JSON?)])
   func input(security: String, headers: JSON?, query: JSON?, input: JSON?) throws {
     let (request, result, found, contract) = try run("[\(security)]")

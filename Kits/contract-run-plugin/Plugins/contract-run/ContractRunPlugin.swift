@@ -10,6 +10,10 @@ struct ContractRunPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let program = try context.tool(named: "contract-run").url
     let words = arguments.prefix { $0 != "--" }
+    if words.first == "init" {
+      // It asks SwiftPM about the package, and SwiftPM waits for this plugin.
+      return Diagnostics.error("init does not work in a plugin: see the README of contract-run-plugin")
+    }
     let command = words.first.flatMap { Self.all.contains($0) ? $0 : nil } ?? "run"
     var arguments = arguments
     if Self.building.contains(command) || words.contains("--drivers"), !words.contains("--help"), !words.contains("-h")
@@ -33,9 +37,9 @@ struct ContractRunPlugin: CommandPlugin {
   }
 
   /// The commands that start drivers; `check` does with `--drivers`.
-  private static let building: Set = ["run", "learn"]
+  private static let building: Set = ["run", "learn", "verify", "compare"]
   private static let all = building.union([
-    "check", "completion", "help", "import", "init", "merge", "schema", "serve",
+    "check", "completion", "help", "import", "merge", "record", "schema", "serve",
   ])
 
   /// Returns the names of the programs that the configuration starts as drivers, as far as it can be read. contract-run

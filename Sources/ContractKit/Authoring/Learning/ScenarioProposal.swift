@@ -75,7 +75,13 @@ package struct ScenarioProposal: Sendable {
 
   private mutating func refuse(failuresOf observations: [Observation], _ present: TimeWindow) {
     // On loopback, each call has its own port.
-    let reasons = observations.flatMap(\.otherReasons).uniqued { $0.summary.steady(keepsDigits: 3) }
+    let reasons = observations.flatMap(\.otherReasons).uniqued { reason in
+      guard case .unexpectedRequest(let one) = reason, let url = RequestURL(one.request.url) else {
+        return reason.summary
+      }
+      // On loopback, each call has its own port.
+      return "\(one.number) \(one.request.method) \(url.path) \(url.query ?? "")"
+    }
     refusals += differences(reasons, observations, present)
     let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
     if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,

@@ -59,9 +59,11 @@ struct OpenAPISecurity {
       // Schemes are compared without case (RFC 9110, section 11.1), and nearly all servers write them so.
       let known = ["basic": "Basic", "bearer": "Bearer", "digest": "Digest"]
       let written = known[name.lowercased()] ?? name
+      // A JSON Web Token comes from a login.
+      let isKey = written == "Bearer" && scheme.json["bearerFormat"]?.string?.uppercased() != "JWT"
       return Credential(
         scheme: own, location: "header", name: "Authorization", expression: "^\(written.expression) .+",
-        prefix: written == "Bearer" ? "Bearer " : nil)
+        prefix: isKey ? "Bearer " : nil)
     case "oauth2", "openIdConnect":
       return Credential(scheme: own, location: "header", name: "Authorization", expression: "^Bearer .+")
     case "apiKey":
@@ -112,7 +114,8 @@ struct OpenAPISecurity {
     default: add(to: &request.headers) { $0.isSameName(name) }
     }
   }
-  /// Returns a key for a scheme. Each has one of its own, so that a client that confuses them is noticed.
+
+  /// Returns a key for a scheme. It has the scheme's name, so that a client that confuses two keys is noticed.
   private static func key(of scheme: String) -> String {
     String(scheme.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" ? $0 : "-" }) + "-1234567890"
   }
