@@ -1,5 +1,5 @@
 #!/usr/bin/Rscript
-# The driver of the common tests for R, on one HTTP stack: Rscript stacks.R httr|httr2|curl|RCurl
+# The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: Rscript Kits/stacks/stacks.R httr|httr2|curl|RCurl
 # All of them use libcurl. A stack returns the status and the body (raw or text), or stops as it does.
 wire <- file("/dev/stdout", "wb")
 sink(stderr())
@@ -98,11 +98,7 @@ operations <- list(
   getWithCookie = function(call) parsed(perform(call, "GET", sid = call$input$sid)),
   getWithJar = function(call) parsed(perform(call, "GET", jar = TRUE)),
   getUnverified = function(call) parsed(perform(call, "GET", insecure = TRUE)),
-  post = function(call) parsed(perform(call, "POST", body = call$input$body)),
-  lines = function(call) {
-    text <- strsplit(perform(call, "GET"), "\n", fixed = TRUE)[[1]]
-    lapply(text[nzchar(text)], parsed)
-  }
+  post = function(call) parsed(perform(call, "POST", body = call$input$body))
 )
 if (stack == "httr2") operations$getWithJar <- NULL # req_cookie_preserve came in 1.0
 

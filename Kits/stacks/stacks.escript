@@ -1,7 +1,7 @@
 #!/usr/bin/env escript
 %% -*- erlang -*-
 %%! -noshell
-%% The driver of the common tests for Erlang, on OTP's own HTTP stack: escript stacks.escript httpc
+%% The driver of the contracts in Kits/tests, without abilities, on OTP's own HTTP stack: escript Kits/stacks/stacks.escript httpc
 %% (Debian has no hackney, gun or ibrowse.) JSON is read by jiffy.
 
 main(["httpc"]) ->
@@ -29,7 +29,7 @@ write(Message) -> ok = file:write(standard_io, [jiffy:encode(Message, [use_nil])
 hello() ->
     {ok, Version} = application:get_key(inets, vsn),
     Name = iolist_to_binary(["httpc of inets ", Version, " (Erlang/OTP ", erlang:system_info(otp_release), ")"]),
-    Operations = [get, getWith, getWithAuth, getWithCookie, getWithJar, getUnverified, post, lines],
+    Operations = [get, getWith, getWithAuth, getWithCookie, getWithJar, getUnverified, post],
     write(#{hello => #{protocol => 1, driver => Name, operations => Operations, transports => [loopback]}}).
 
 call(#{<<"id">> := Id} = Call) ->
@@ -54,7 +54,6 @@ operation(#{<<"operation">> := Operation, <<"input">> := Input} = Call) ->
         <<"getWithJar">> -> with_jar(fun() -> parsed(perform(Call, #{profile => jar})) end);
         <<"getUnverified">> -> parsed(perform(Call, #{options => [{ssl, [{verify, verify_none}]}]}));
         <<"post">> -> parsed(perform(Call, #{body => maps:get(<<"body">>, Input)}));
-        <<"lines">> -> [parsed(Line) || Line <- binary:split(perform(Call, #{}), <<"\n">>, [global]), Line =/= <<>>];
         _ -> unsupported
     end.
 

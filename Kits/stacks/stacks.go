@@ -91,11 +91,7 @@ func main() {
 			return send(&client, request)
 		}
 	}
-	name := "net/http " + strings.TrimPrefix(runtime.Version(), "go")
-	if os.Args[1] == "own" {
-		name += ", with a transport of its own"
-	}
-	contractdriver.Run(name, contractdriver.Operations{
+	contractdriver.Run("Go "+strings.TrimPrefix(runtime.Version(), "go"), contractdriver.Operations{
 		"get":           sends(http.MethodGet, 500*time.Millisecond, true),
 		"getWith":       sends(http.MethodGet, 10*time.Second, true),
 		"getWithAuth":   sends(http.MethodGet, 10*time.Second, true),

@@ -1,5 +1,5 @@
 #!/usr/bin/lua5.2
--- The driver of the common tests for Lua, on one HTTP stack: lua5.2 stacks.lua socket|http|curl
+-- The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: lua5.2 Kits/stacks/stacks.lua socket|http|curl
 -- (Debian has lua-http and lua-curl for Lua 5.1 and 5.2 only.) A stack returns the status and the body.
 local json = require "cjson"
 local wire = io.stdout
@@ -132,11 +132,6 @@ local operations = {
   getWithJar = function(call) return parsed(perform(call, "GET", { jar = true })) end,
   getUnverified = function(call) return parsed(perform(call, "GET", { insecure = true })) end,
   post = function(call) return parsed(perform(call, "POST", { body = call.input.body })) end,
-  lines = function(call)
-    local list = {}
-    for line in perform(call, "GET", {}):gmatch "[^\n]+" do list[#list + 1] = parsed(line) end
-    return list
-  end,
 }
 for _, name in ipairs(without or {}) do operations[name] = nil end
 

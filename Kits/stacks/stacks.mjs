@@ -54,7 +54,8 @@ const stacks = {
 };
 const [, , name] = process.argv;
 const send = stacks[name];
-const version = name === "axios" || name === "got" ? load(`${name}/package.json`).version : process.versions.node;
+const isPackage = name === "axios" || name === "got";
+const version = isPackage ? `${name} ${load(`${name}/package.json`).version}` : `Node ${process.versions.node}`;
 
 const perform = (options) => (call) => {
   const { path, ...input } = call.input;
@@ -62,7 +63,7 @@ const perform = (options) => (call) => {
 };
 
 driver({
-  name: `${name} ${version}`,
+  name: version,
   operations: {
     get: perform({ timeout: 500 }),
     getWith: perform(),

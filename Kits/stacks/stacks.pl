@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# The driver of the common tests for Perl, on one HTTP stack:
-#   perl stacks.pl lwp|lwp-simple|http-tiny|mojo|furl|anyevent|curl|net-async
+# The driver of the contracts in Kits/tests, without abilities, on one HTTP stack:
+#   perl Kits/stacks/stacks.pl lwp|lwp-simple|http-tiny|mojo|furl|anyevent|curl|net-async
 # Each stack returns the status and the bytes of the body, or calls `failed` with what it reports itself.
 use v5.32;
 use warnings;
@@ -201,7 +201,6 @@ my %operations = (
   getWithJar => sub { parsed(perform($_[0], 'GET', jar => 1)) },
   getUnverified => sub { parsed(perform($_[0], 'GET', insecure => 1)) },
   post => sub { parsed(perform($_[0], 'POST', body => $_[0]{input}{body})) },
-  lines => sub { [map { parsed($_) } grep { length } split /\n/, perform($_[0], 'GET')] },
 );
 delete @operations{split ' ', $without};
 

@@ -17,7 +17,7 @@ def version(name):
     """Returns the name and version of a stack. Raises an error if it is not installed."""
     package = {"requests_again": "requests", "tornado_curl": "tornado"}.get(name, name)
     importlib.import_module("urllib.request" if name == "urllib" else package)
-    return f"{name} {platform.python_version() if name == 'urllib' else importlib.metadata.version(package)}"
+    return f"Python {platform.python_version()}" if name == "urllib" else f"{name} {importlib.metadata.version(package)}"
 
 
 driver = Driver(version(sys.argv[1]))
@@ -107,7 +107,9 @@ async def aiohttp(url, timeout, method="GET", body=None, auth=None, verifies=Tru
 
     total = aiohttp.ClientTimeout(total=timeout)
     options["auth"] = auth and aiohttp.BasicAuth(*auth)
-    async with aiohttp.ClientSession(timeout=total) as session:
+    # Without this, its jar keeps no cookies of IP addresses.
+    jar = aiohttp.CookieJar(unsafe=True)
+    async with aiohttp.ClientSession(timeout=total, cookie_jar=jar) as session:
         async with session.request(method, url, data=body, ssl=verifies, **options) as response:
             check(response.status)
             return await response.json()

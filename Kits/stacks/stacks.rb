@@ -50,18 +50,20 @@ def faraday(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, pas
   connection = Faraday.new(request: { timeout: timeout }, ssl: { verify: verify }) do |builder|
     builder.use FaradayMiddleware::FollowRedirects
     builder.use :cookie_jar, jar: stored if jar || cookies
-    builder.adapter Faraday.default_adapter
+    # Faraday's own `proxy = nil` is not enough: its adapter lets Net::HTTP read the environment.
+    builder.adapter(Faraday.default_adapter) { |http| http.proxy_from_env = false }
   end
-  connection.basic_auth(user, password) if user
   connection.proxy = nil
+  connection.basic_auth(user, password) if user
   response = connection.run_request(method.downcase.to_sym, url, body, headers)
   [response.status, response.body]
 end
 
-def httparty(url, method: "GET", headers: {}, user: nil, password: nil, cookies: {}, **options)
+def httparty(url, method: "GET", user: nil, password: nil, cookies: nil, **options)
   options[:basic_auth] = { username: user, password: password } if user
-  options.update(headers: headers, cookies: cookies, http_proxyaddr: nil)
-  response = HTTParty.public_send(method.downcase, url, options)
+  options[:cookies] = cookies if cookies
+  options[:http_proxyaddr] = nil
+  response = HTTParty.public_send(method.downcase, url, options) # the others are timeout, headers, body and verify
   [response.code, response.body]
 end
 
@@ -97,8 +99,8 @@ def http_rb(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, pas
 end
 
 def excon(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, password: nil, verify: true, jar: false)
-  middlewares = Excon.defaults[:middlewares] + [Excon::Middleware::RedirectFollower]
-  middlewares += [Excon::Middleware::CaptureCookies] if jar
+  cookies = jar ? [Excon::Middleware::CaptureCookies] : [] # after RedirectFollower, it would do nothing
+  middlewares = Excon.defaults[:middlewares] + cookies + [Excon::Middleware::RedirectFollower]
   options = { connect_timeout: timeout, read_timeout: timeout, write_timeout: timeout, disable_proxy: true }
   options.update(user: user, password: password) if user
   connection = Excon.new(url, middlewares: middlewares, ssl_verify_peer: verify, **options)
@@ -173,7 +175,7 @@ STACKS = { # the function, what it requires, and its version
 FAILURES = {
   ["network", -1001] => %w[Timeout::Error Errno::ETIMEDOUT Faraday::TimeoutError RestClient::Exceptions::Timeout
                            HTTPClient::TimeoutError HTTP::TimeoutError Excon::Error::Timeout Async::TimeoutError],
-  ["network", -1003] => %w[SocketError],
+  ["network", -1003] => %w[SocketError Resolv::ResolvError],
   ["network", -1004] => %w[Errno::ECONNREFUSED],
   ["network", -1005] => %w[Errno::ECONNRESET Errno::ECONNABORTED Errno::EPIPE],
   ["network", -1007] => %w[FaradayMiddleware::RedirectLimitReached HTTParty::RedirectionTooDeep Async::HTTP::TooManyRedirects
@@ -182,11 +184,18 @@ FAILURES = {
   ["network", -1202] => %w[Excon::Error::Certificate RestClient::SSLCertificateNotVerified],
   ["network", nil] => %w[SystemCallError IOError Net::ProtocolError Faraday::ConnectionFailed Faraday::SSLError
                          RestClient::ServerBrokeConnection HTTPClient::BadResponseError HTTPClient::KeepAliveDisconnected
-                         HTTP::ConnectionError HTTP::StateError Excon::Error::Socket],
+                         HTTP::ConnectionError Excon::Error::Socket],
   ["decoding", nil] => %w[JSON::ParserError EncodingError Zlib::Error],
   ["invalidRequest", -1000] => %w[URI::Error Addressable::URI::InvalidURIError HTTParty::UnsupportedURIScheme
                                   HTTP::Request::UnsupportedSchemeError],
 }.flat_map { |known, names| names.map { |name| [name, known] } }.to_h.freeze
+
+# Where one class stands for more than one of them.
+TEXTS = {
+  "couldn't read response headers" => -1011, # http.rb
+  "unexpected EOF" => -1011, "retry count exceeded" => -1007, # httpclient
+  "bytes remaining" => -1 # async-http
+}.freeze
 
 CURL_FAILURES = {
   1 => ["network", -1017], 3 => ["invalidRequest", -1000], 6 => ["network", -1003], 7 => ["network", -1004],
@@ -210,7 +219,8 @@ def known(error)
   # OpenSSL has one class for all, and only a text.
   return ["network", error.message.include?("certificate") ? -1202 : -1200] if error.is_a?(OpenSSL::SSL::SSLError)
 
-  error.class.ancestors.lazy.filter_map { |kind| FAILURES[kind.name] }.first
+  category, code = error.class.ancestors.lazy.filter_map { |kind| FAILURES[kind.name] }.first
+  category && [category, code || TEXTS.find { |text, _| category == "network" && error.message.include?(text) }&.last]
 end
 
 def failure(error)
@@ -229,7 +239,6 @@ OPERATIONS = { # the keywords of each
   "getWithCookie" => ->(input) { { cookies: { "sid" => input["sid"] } } },
   "getUnverified" => ->(_) { { verify: false } },
   "post" => ->(input) { { method: "POST", body: input["body"] } },
-  "lines" => ->(_) { {} },
   "getWithJar" => ->(_) { { jar: true } },
 }.freeze
 
@@ -237,9 +246,8 @@ def perform(function, call)
   input = call["input"]
   status, body = method(function).call(call["baseURL"] + input["path"], timeout: 10, **OPERATIONS[call["operation"]].call(input))
   return { failure: { category: "status", type: "StatusError", case: "status", payload: status } } unless (200..299).cover?(status)
-  return { success: JSON.parse(body.to_s) } unless call["operation"] == "lines"
 
-  { success: body.to_s.split("\n").reject { |line| line.strip.empty? }.map { |line| JSON.parse(line) } }
+  { success: JSON.parse(body.to_s) }
 rescue StandardError => e
   { failure: failure(e) }
 end
@@ -264,9 +272,9 @@ needed = { "getWithAuth" => :user, "getWithCookie" => :cookies, "post" => :metho
 operations = OPERATIONS.keys.select { |name| !needed[name] || keywords.include?(needed[name]) }
 
 while (line = $stdin.gets)
-  message = JSON.parse(line.force_encoding("UTF-8"))
+  message = JSON.parse(line.force_encoding("UTF-8"), max_nesting: false)
   if message["hello"]
-    hello = { protocol: 1, driver: "#{ARGV[0]} #{version.call}", operations: operations, transports: %w[loopback] }
+    hello = { protocol: 1, driver: version.call.start_with?("Ruby") ? version.call : "#{ARGV[0]} #{version.call}", operations: operations, transports: %w[loopback] }
     wire.puts JSON.generate(hello: hello)
   elsif (call = message["call"])
     outcome = operations.include?(call["operation"]) ? perform(function, call) : { unsupported: true }

@@ -1,5 +1,5 @@
 #!/usr/bin/tclsh
-# The driver of the common tests for Tcl, on one HTTP stack: tclsh stacks.tcl http|tclcurl
+# The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: tclsh Kits/stacks/stacks.tcl http|tclcurl
 # A stack returns the status and the bytes of the body. In Tcl, every value is a string, so results keep their JSON
 # types by tcllib's huddle; json::many-json2dict is the strict parser (json2dict ignores what follows the first value).
 package require json
@@ -106,8 +106,7 @@ set operations [dict create \
   getWithCookie {parsed [perform $call GET [list sid [dict get $input sid] jar 1]]} \
   getWithJar {parsed [perform $call GET {jar 1}]} \
   getUnverified {parsed [perform $call GET {insecure 1}]} \
-  post {parsed [perform $call POST [list body [encoding convertto utf-8 [dict get $input body]]]]} \
-  lines {string cat \[ [join [lmap line [split [perform $call GET] \n] { if {$line eq ""} continue; parsed $line }] ,] \]} ]
+  post {parsed [perform $call POST [list body [encoding convertto utf-8 [dict get $input body]]]]} ]
 set operations [dict remove $operations {*}$without]
 
 fconfigure stdin -encoding utf-8 -translation lf
