@@ -74,7 +74,6 @@ package struct ScenarioProposal: Sendable {
   }
 
   private mutating func refuse(failuresOf observations: [Observation], _ present: TimeWindow) {
-    // On loopback, each call has its own port.
     let reasons = observations.flatMap(\.otherReasons).uniqued { reason in
       guard case .unexpectedRequest(let one) = reason, let url = RequestURL(one.request.url) else {
         return reason.summary
