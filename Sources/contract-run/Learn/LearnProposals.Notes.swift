@@ -11,23 +11,19 @@ extension LearnProposals {
       let first = [Self.sameErrors(proposals), Self.failures(proposals)].compactMap(\.self) + Self.pages(proposals)
       return (first + parts + [Self.unsent(proposals)].compactMap(\.self)).map { "\(name): \($0)" }
     }
-    return notes
+    return notes + Self.sameErrors(acrossContracts: proposals.filter(\.isAccepted))
       + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in
         let names = proposals.map { "\($0.contract.name)/\($0.scenario.name)" }
         return why.map { "not played, so not learned: \(English.listed(names)): \($0)" }
       }.sorted()
   }
 
-  /// Returns a note if the client does not distinguish error statuses.
+  /// Returns a note if the client does not distinguish the error statuses of a contract.
   private static func sameErrors(_ proposals: [ScenarioProposal]) -> String? {
-    let errors = proposals.compactMap { proposal -> (status: Int, outcome: String)? in
-      guard let response = proposal.scenario.exchanges.last?.response, response.kind == .statusError,
-        let status = response.status, let outcome = proposal.expect
-      else { return nil }
-      return (status, outcome.text.asLine)
-    }
-    let groups = errors.grouped(by: \.outcome).map { outcome, same in (outcome, Set(same.map(\.status)).sorted()) }
-    for (outcome, statuses) in groups where statuses.count > 1 {
+    let groups = errors(proposals)
+    for (outcome, same) in groups {
+      let statuses = Set(same.map(\.status)).sorted()
+      guard statuses.count > 1 else { continue }
       if groups.count == 1 {
         let all = statuses.count == 2 ? "both" : "all \(statuses.count)"
         return "\(all) status errors give the same outcome, \(outcome)"
@@ -38,6 +34,30 @@ extension LearnProposals {
       }
     }
     return nil
+  }
+
+  /// Returns a note for each outcome after different error statuses, if no contract has two of them.
+  private static func sameErrors(acrossContracts proposals: [ScenarioProposal]) -> [String] {
+    errors(proposals).compactMap { outcome, same in
+      let statuses = same.grouped(by: \.status).sorted { $0.key < $1.key }
+      let areApart = same.grouped(by: \.contract).allSatisfy { Set($0.elements.map(\.status)).count == 1 }
+      guard areApart, statuses.count > 1, statuses[1].key < 500 else { return nil }
+      let listed = English.listed(statuses.map { "\($0.key) (\($0.elements[0].contract))" })
+      return "the statuses \(listed) give the same outcome, \(outcome)"
+    }
+  }
+
+  private typealias StatusError = (status: Int, contract: String, outcome: String)
+
+  /// Returns the scenarios that end in a status error, by the client's outcome.
+  private static func errors(_ proposals: [ScenarioProposal]) -> [(outcome: String, errors: [StatusError])] {
+    let errors = proposals.compactMap { proposal -> StatusError? in
+      guard let response = proposal.scenario.exchanges.last?.response, response.kind == .statusError,
+        let status = response.status, let outcome = proposal.expect
+      else { return nil }
+      return (status, proposal.contract.name, outcome.text.asLine)
+    }
+    return errors.grouped(by: \.outcome).map { ($0, $1) }
   }
 
   /// Returns a note for each header in which the client names itself, with its version.

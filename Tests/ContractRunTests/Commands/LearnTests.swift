@@ -315,6 +315,30 @@ struct LearnTests {
     }
   }
 
+  @Test("if statuses of different contracts give the same outcome, that is noted")
+  func sameErrorsAcrossContracts() async throws {
+    func contract(_ status: Int) -> String {
+      LearnSample.contract([
+        LearnSample.scenario("s", #"{ "do": "hide" }"#, #"{ "kind": "statusError", "status": \#(status) }"#)
+      ]).replacing(#""endpoint": "thing""#, with: #""endpoint": "thing\#(status)""#)
+    }
+    try await withContract(contract(500)) { folder in
+      for status in [401, 403] { try folder.write(contract(status), to: "specs/thing\(status).contract.json") }
+      let ended = try await LearnSample.learn(in: folder)
+      #expect(ended.status == 0)
+      #expect(
+        ended.output.contains(
+          "note: the statuses 401 (thing401), 403 (thing403) and 500 (thing) give the same outcome, "
+            + #"{"failure":{"category":"status","type":"APIError","case":"status"}}"#),
+        "\(ended.output)")
+      // A client need not distinguish errors of the server.
+      try folder.write(contract(503), to: "specs/thing401.contract.json")
+      try folder.write(contract(502), to: "specs/thing403.contract.json")
+      let server = try await LearnSample.learn(in: folder)
+      #expect(!server.output.contains("same outcome"), "\(server.output)")
+    }
+  }
+
   @Test("the run's own URLs, secrets and names with a $ are never written as they are", .slow)
   func values() async throws {
     let input = #"""
