@@ -189,7 +189,7 @@ struct ConsoleReporterTests {
       ).string,
       is: """
         ✓ 1 scenario passed  0.00 s
-          reports       json standard output; a.xml, standard output not written, because not everything ran: add --report junit=PATH
+          reports       json standard output; a.xml, standard output not written, because the command line changed what ran: add --report junit=PATH
         """)
   }
 

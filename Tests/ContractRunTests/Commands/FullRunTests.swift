@@ -49,7 +49,7 @@ struct FullRunTests {
         ended.output,
         has: """
 
-            reports       out.xml, out.json not written, because not everything ran: add --report junit=PATH
+            reports       out.xml, out.json not written, because the command line changed what ran: add --report junit=PATH
 
           """)
     }
@@ -64,7 +64,7 @@ struct FullRunTests {
         ended.output,
         has: """
 
-            reports       junit out.xml; out.json not written, because not everything ran: add --report json=PATH
+            reports       junit out.xml; out.json not written, because the command line changed what ran: add --report json=PATH
 
           """)
     }
@@ -149,7 +149,7 @@ struct FullRunTests {
         ended.output,
         has: """
 
-            reports       standard output not written, because not everything ran: add --report json=PATH
+            reports       standard output not written, because the command line changed what ran: add --report json=PATH
 
           """)
     }

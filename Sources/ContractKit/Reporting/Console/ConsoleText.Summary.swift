@@ -93,7 +93,7 @@ extension ConsoleText {
     var texts = files.isEmpty ? [] : [files.map { "\($0.format) \(name($0.path))" }.joined(separator: ", ")]
     if let first = leftAlone.first {
       let paths = leftAlone.map { name($0.path) }.joined(separator: ", ")
-      texts.append("\(paths) not written, because not everything ran: add --report \(first.format)=PATH")
+      texts.append("\(paths) not written, because the command line changed what ran: add --report \(first.format)=PATH")
     }
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
