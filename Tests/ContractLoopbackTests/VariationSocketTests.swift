@@ -126,6 +126,28 @@ struct VariationSocketTests {
     }
   }
 
+  @Test(
+    "what the HTTP stack cannot do that the User-Agent names is left out, whatever the client makes of it",
+    arguments: [
+      ("aiosonic/1.3.3", Variation.equivalent(.untilClose), true), ("aiosonic/1.3.3", .equivalent(.chunked), false),
+      ("Mozilla/5.0 (Unix; U; Linux 6.1) http/2.9.8 Tcl/8.6.13", .equivalent(.deflate), true),
+      ("libwww-perl/6.68", .nonHTTP(withBody: true), true), ("libwww-perl/6.68", .nonHTTP(withBody: false), false),
+      ("shop/1.0", .equivalent(.untilClose), false),
+    ])
+  func beyondStack(_ agent: String, _ variation: Variation, _ isLeftOut: Bool) throws {
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"json": {"id":1}}}"#, request: #"{"method": "GET", "path": "/"}"#)
+    let call = try LoopbackFixture(fixture.contract(of: variation), on: LoopbackServer())
+    let client = try call.connect()
+    client.send("GET /v1/ HTTP/1.1\r\nHost: x\r\nAccept-Encoding: deflate\r\nUser-Agent: \(agent)\r\nConnection: close\r\n\r\n")
+    _ = client.readBytes()
+    // Not what the contract expects after bytes that are not HTTP.
+    call.script.finish(.success(1))
+    let verdict = call.script.verdict()
+    #expect((verdict.status == .skipped) == isLeftOut)
+    #expect((verdict.obstacle == .beyondStack) == isLeftOut)
+  }
+
   @Test("HTTP/1.0 has no answer before the answer, and no chunks")
   func version10() throws {
     let fixture = try VariationFixture(#"{"kind": "valid", "body": {"json": {"id":1}}}"#)

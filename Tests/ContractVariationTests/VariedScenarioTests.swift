@@ -302,6 +302,25 @@ struct VariedScenarioTests {
     #expect(try verdict(once, failing, ["/a", "/a"], fails: false).status == .failed)
   }
 
+  @Test("an HTTP stack may send an idempotent request again by itself if no whole answer comes")
+  func resent() throws {
+    func attempts(_ method: String, _ variation: Variation) throws -> Int {
+      let members = #""variations": {"usual": true, "networkError": {"failure": "any", "also": ["Content-Length too long"]}}"#
+      return try VariationFixture(request: #"{"method": "\#(method)", "path": "/"}"#, declaring: members)
+        .varied(variation).attempts
+    }
+    for method in ["GET", "PUT", "DELETE"] {
+      for change in [Variation.Connection.reset, .resetWithinBody, .closed, .contentLengthTooLong, .unparsable] {
+        #expect(try attempts(method, .connection(change)) == VariationRules.mostResent)
+      }
+      #expect(try attempts(method, .nonHTTP(withBody: true)) == VariationRules.mostResent)
+      #expect(try attempts(method, .status(503, .none)) == 1)
+      #expect(try attempts(method, .error("networkConnectionLost", withinBody: false)) == 1)
+    }
+    #expect(try attempts("POST", .connection(.closed)) == 1)
+    #expect(try attempts("PATCH", .nonHTTP(withBody: false)) == 1)
+  }
+
   @Test("the report of a request too many names attempts only if they are about it")
   func attemptsText() throws {
     let fixture = try VariationFixture(

@@ -121,6 +121,11 @@ extension ProposedRules.Call {
     else { return 1 }
     // What is more than a contract can allow gets no reply, so that such a call may not end.
     if attempts.count > VariationRules.mostAttempts { return attempts.count }
+    // The HTTP stack may have sent it.
+    let isResent =
+      job.variation?.traits.mayBeResent == true && !StepFault.repeatingMethods.contains(first.method)
+      && attempts.count <= VariationRules.mostResent
+    if isResent { return 1 }
     let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.kind == .unexpectedRequest }
     return isBroken ? 1 : attempts.count
   }

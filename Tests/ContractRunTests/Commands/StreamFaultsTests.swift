@@ -176,7 +176,7 @@ struct StreamFaultsTests {
         environment: ["PYTHONPATH": TestFolder.package.appendingPathComponent("Kits/python").path])
       #expect(ended.status == 1)
       #expect(ended.output.contains(try block("text")), "\(ended.output)\(ended.errors)")
-      #expect(ended.output.contains("16 variations: 11 passed, 5 failed"))
+      #expect(ended.output.contains("15 variations: 10 passed, 5 failed"))
     }
   }
 }

@@ -2,7 +2,7 @@ extension Variation {
   /// Why a variation is not played.
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
-    case notAccepted, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
+    case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
     case excepted, limit
 
     package var text: String {
@@ -22,6 +22,7 @@ extension Variation {
       case .unread: "the client returns the text of the response as it comes"
       case .tooLarge: "the outcome would have more levels or values than a message can carry"
       case .notAccepted: "the client's Accept-Encoding does not name the coding"
+      case .beyondStack: "the HTTP stack that the client's User-Agent names cannot do it"
       case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
       case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"

@@ -72,6 +72,7 @@ package final class VariationJudge: Sendable {
   ///
   /// - Parameter variation: The variation, which can be a base itself; nil for the scenario itself.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
+    if verdict.obstacle == .beyondStack { return verdict }
     var verdict = verdict
     if let change = variation?.field, isUndecided(variation) {
       verdict = UndecidedField.verdict(verdict, after: change)

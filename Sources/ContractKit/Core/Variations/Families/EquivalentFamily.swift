@@ -80,8 +80,8 @@ extension Variation {
     /// HTTP stack below them.
     package var isOptional: Bool {
       [
-        .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators, .linesWithSeparators, .interim,
-        .unknownStatus,
+        .chunkExtensions, .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators,
+        .linesWithSeparators, .interim, .unknownStatus,
       ].contains(self)
     }
 

@@ -29,9 +29,11 @@ enum NetworkChange: ExpectedChange {
     case .error(let name, let withinBody):
       Variation.Traits(mayHaveActed: name != "cannotConnectToHost", showsRules: name == Self.lost && !withinBody)
     case .connection(let connection):
+      // Many stacks take a body that is shorter than its length for whole.
       Variation.Traits(
-        mayBeComplete: connection == .contentLengthTooLong, breaksConnection: true,
-        breaksBody: connection == .resetWithinBody, mayHaveActed: true, showsRules: connection == .reset)
+        isOptional: connection == .contentLengthTooLong, mayBeComplete: connection == .contentLengthTooLong,
+        breaksConnection: true, breaksBody: connection == .resetWithinBody, mayHaveActed: true, mayBeResent: true,
+        showsRules: connection == .reset)
     }
   }
 

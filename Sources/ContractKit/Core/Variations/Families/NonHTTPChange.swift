@@ -7,7 +7,7 @@ struct NonHTTPChange: ExpectedChange {
   let hasBody: Bool
 
   var name: String { "not HTTP\(hasBody ? ", valid body" : "")" }
-  var traits: Variation.Traits { Variation.Traits(breaksBody: true, mayHaveActed: true) }
+  var traits: Variation.Traits { Variation.Traits(breaksBody: true, mayHaveActed: true, mayBeResent: true) }
 
   func response(_ own: VariedResponse) throws(Variation.Obstacle) -> Response {
     // On a socket, a body that begins like HTTP is HTTP.
