@@ -3,7 +3,7 @@
 # What happens: requests and httpx cut a URL at its first semicolon, without an error. They find no next page if a title
 #   has a semicolon, if a parameter has no value, or if `rel` is written in capitals. With aiohttp, they take a word of a
 #   title for the URL. None of five readers splits `rel="next last"`, and none takes "Next" for "next" (section 2.1.1).
-#   (The guess had the cut URL, the two relations and the capitals. It was that titles are read, and that LinkHeader,
+#   (The guess had the cut URL, the two relations and the capitals, and nothing about titles. It was that LinkHeader,
 #   whose purpose this is, reads each form.)
 # Source: requests 2.34.2, httpx 0.28.1, aiohttp 3.14.5, LinkHeader 0.4.3 and ghapi 2.1.4 on Python 3.11, run here on
 #   2026-11-29; RFC 8288, sections 2.1.1, 3, 3.3 and 3.4.

@@ -4,7 +4,7 @@
 #   and that "abc" with a line feed matches ^[a-z]+$. fastjsonschema ignores what is newer than draft 7, and all beside
 #   `$ref`, without an error, although the schema names 2020-12; and it alone refuses a wrong format. Only jsonschema-rs
 #   is right in all cases. (The guess was right about jsonschema and jsonschema-rs. It was that fastjsonschema accepts the
-#   line feed, refuses 19.99, refuses 1.0 as an integer, and takes true for 1 in an array; nobody does the last two.)
+#   line feed, and refuses 19.99, 1.0 as an integer, and 1 beside true. It had nothing about drafts.)
 # Source: jsonschema 4.26.0, openapi-schema-validator 0.8.1, fastjsonschema 2.22.3 and jsonschema-rs 0.60.3 on Python 3.11,
 #   run here on 2026-11-29; JSON Schema 2020-12, core, sections 6.4 and 8.2.3.1, validation, sections 6.2.1 and 7.2.1.
 # Why it matters to testers of clients: a test that validates requests or answers by a schema is red for right prices
