@@ -11,6 +11,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
 import { program } from "./program.mjs";
 
 /**
@@ -33,17 +34,18 @@ export async function contracts({ configuration = "contract-run.json", options =
     const name = `${result.client}/${result.contract}`;
     suites.set(name, [...(suites.get(name) ?? []), result]);
   }
-  for (const [name, own] of suites) await describe(name, () => own.forEach((result) => add(result, folder)));
+  for (const [name, own] of suites) await describe(plain(name), () => own.forEach((result) => add(result, folder)));
   const isExplained = results.some(({ status }) => status === "failed" || status === "errored");
   if (report.exitStatus !== 0 && !isExplained) fail(report.console);
 }
 
 function add(result, folder) {
   const [first] = result.reasons;
-  if (result.status === "skipped") return test(result.id, { skip: first.summary.replace(/^skipped: /, "") });
+  const name = plain(result.id);
+  if (result.status === "skipped") return test(name, { skip: plain(first.summary).replace(/^skipped: /, "") });
   const known = result.knownIssue;
-  const todo = known && [known.because, known.issue].filter(Boolean).join(" ");
-  return test(result.id, { todo }, (t) => {
+  const todo = known && plain([known.because, known.issue].filter(Boolean).join(" "));
+  return test(name, { todo }, (t) => {
     // A test that is a todo and fails would be a failure, too, in JUnit reports.
     if (result.status === "knownIssue") text(result, folder).split("\n").forEach((line) => t.diagnostic(line));
     else if (result.status !== "passed") fail(text(result, folder));
@@ -54,7 +56,20 @@ function add(result, folder) {
 function text({ id, file, line, reasons, output, runAlone }, folder) {
   const printed = output ? ["the client printed:", ...output.trimEnd().split("\n").map((one) => `│ ${one}`)] : [];
   const alone = runAlone ? [`run it alone: ${runAlone}`] : [];
-  return [id, `${path.join(folder, file)}:${line}`, ...reasons.map((reason) => reason.text), ...printed, ...alone].join("\n");
+  const texts = reasons.map((reason) => reason.text);
+  return plain([id, `${path.join(folder, file)}:${line}`, ...texts, ...printed, ...alone].join("\n"));
+}
+
+/**
+ * Returns a text without what XML does not allow, in the form that contract-run's reports have. Node's JUnit reporter
+ * writes each character as it is, so one color that a client printed would make its report unreadable.
+ */
+function plain(text) {
+  return stripVTControlCharacters(text)
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt()))
+    .replace(/\x7f/g, "\u2421")
+    .replace(/[\ud800-\udfff\ufffe\uffff]/gu, "\ufffd")
+    .replaceAll("]]>", "]] >");
 }
 
 function fail(message) {

@@ -58,6 +58,22 @@ test("each contract is a suite in JUnit reports, and a known issue is only skipp
   ], stdout);
 });
 
+test("what XML does not allow is replaced, because Node's JUnit report is otherwise not well-formed", async (t) => {
+  const evil = "\u0001 \u001b[31mred\u001b[0m \uffff ]]> \u{1F600}";
+  const known = [{ contract: "breaks", scenario: "known", failure: { code: "mismatch" }, because: `not yet: ${evil}` }];
+  const { stdout } = await results(t, {
+    "driver.mjs": DRIVER.replace('"printed"', JSON.stringify(evil)),
+    "below/known.json": JSON.stringify(known),
+    "below/specs/echo.contract.json": contract("echo", [scenario("left", 1, { skip: evil })]),
+    "below/specs/breaks.contract.json": contract("breaks", [scenario("wrong \uffff ]]>", 2), scenario("known", 2)]),
+  }, {}, [], ["--test-reporter=junit"]);
+  assert.doesNotMatch(stdout, /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\]\]>/u);
+  assert.match(stdout, /name="echo\/breaks\/wrong � \]\] >"/);
+  assert.match(stdout, /│ ␁ red � \]\] > \u{1F600}\n/u);
+  assert.match(stdout, /<skipped type="todo" message="not yet: ␁ red /);
+  assert.match(stdout, /<skipped type="skipped" message=".*red.* \]\] > /);
+});
+
 test("what fails the run beside its scenarios fails the file", async (t) => {
   const known = [{ contract: "echo", scenario: "right", failure: { code: "mismatch" }, because: "a later release fixes it" }];
   const files = {
