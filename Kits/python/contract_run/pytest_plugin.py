@@ -288,6 +288,8 @@ class ScenarioItem(pytest.Item):
         super().__init__(**named)
         self.scenario_id: str = scenario["id"]
         self.scenario = scenario
+        # Not in each setup, because an item that is tried again would have it more than once.
+        self.user_properties.append(("contract-run.id", self.scenario_id))
         self._result: Dict[str, Any] = {}
         self._is_again = False
 
@@ -310,7 +312,6 @@ class ScenarioItem(pytest.Item):
         if result is None:
             raise Errored(f"{self.scenario_id}: the contract changed after it was collected; run pytest again")
         self._result = result
-        self.user_properties.append(("contract-run.id", self.scenario_id))
         if result["status"] == "skipped":
             reason = result["reasons"][0]["summary"].removeprefix("skipped: ")
             raise pytest.skip.Exception(reason, _use_item_location=True)

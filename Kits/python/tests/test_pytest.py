@@ -148,8 +148,11 @@ class PytestTests(unittest.TestCase):
     def test_what_is_tried_again_runs_again(self):
         self.write("driver.sh", "echo started >>starts\n" + (self.folder / "driver.sh").read_text())
         self.break_client()
-        self.run_pytest("--contracts", "--reruns=2", "-k", "a/found", failed=1, rerun=2)
+        self.run_pytest("--contracts", "--reruns=2", "-k", "a/found", "--junitxml=out.xml", failed=1, rerun=2)
         self.assertEqual((self.folder / "starts").read_text(), "started\n" * 3)
+        # Each try is a case of its own.
+        cases = xml.etree.ElementTree.parse(self.folder / "out.xml").getroot().iter("testcase")
+        self.assertEqual([len(list(case.iter("property"))) for case in cases], [1, 1, 1])
         # The second time, the client is right.
         right = (STATIC / "driver.sh").read_text()
         self.write("right.sh", right)
