@@ -1,0 +1,3 @@
+import { contracts } from "../../../Kits/node/node-test.mjs";
+
+await contracts();
