@@ -139,7 +139,8 @@ struct VariationSocketTests {
       #"{"kind": "valid", "body": {"json": {"id":1}}}"#, request: #"{"method": "GET", "path": "/"}"#)
     let call = try LoopbackFixture(fixture.contract(of: variation), on: LoopbackServer())
     let client = try call.connect()
-    client.send("GET /v1/ HTTP/1.1\r\nHost: x\r\nAccept-Encoding: deflate\r\nUser-Agent: \(agent)\r\nConnection: close\r\n\r\n")
+    let headers = ["Host: x", "Accept-Encoding: deflate", "User-Agent: \(agent)", "Connection: close"]
+    client.send("GET /v1/ HTTP/1.1\r\n\(headers.joined(separator: "\r\n"))\r\n\r\n")
     _ = client.readBytes()
     // Not what the contract expects after bytes that are not HTTP.
     call.script.finish(.success(1))

@@ -220,7 +220,8 @@ private struct Builds {
   /// Runs everything on one machine.
   func whole() async throws -> JSONResult {
     let checkout = try checkout("whole")
-    _ = try await run("swift run --package-path contracts contract-run --transport memory --report json=whole.json", in: checkout)
+    let command = "swift run --package-path contracts contract-run --transport memory --report json=whole.json"
+    _ = try await run(command, in: checkout)
     return try JSONResult(checkout.appendingPathComponent("whole.json"))
   }
 
