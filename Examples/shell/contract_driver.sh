@@ -92,14 +92,15 @@ network() { # EXIT-STATUS TEXT
   case $1 in
     (3) code=-1000 ;;                 # not a URL: badURL
     (6) code=-1003 ;;                 # the host was not found: cannotFindHost
-    (7) code=-1004 ;;                 # not connected, mostly because it was refused: cannotConnectToHost
+    (7 | 45) code=-1004 ;;            # not connected, mostly because it was refused: cannotConnectToHost
     (28) code=-1001 ;;                # timedOut
     (18) code=-1 ;;                   # ended too soon: unknown
     (55 | 56) code=-1005 ;;           # not sent, or reset: networkConnectionLost
-    (52) code=-1011 ;;                # closed without a response: badServerResponse
-    (1 | 8) code=-1017 ;;             # a response that is not HTTP: cannotParseResponse
-    (35) code=-1200 ;;                # secureConnectionFailed
-    (51 | 60) code=-1202 ;;           # serverCertificateUntrusted
+    (33 | 52) code=-1011 ;;           # closed without a response, or no range: badServerResponse
+    (1 | 8 | 100) code=-1017 ;;       # a response that is not HTTP, or too large a header: cannotParseResponse
+    (63) code=-1103 ;;                # dataLengthExceedsMaximum
+    (35 | 53 | 54 | 58 | 59 | 66 | 77 | 80 | 82 | 98 | 101) code=-1200 ;; # secureConnectionFailed
+    (51 | 60 | 83 | 90 | 91) code=-1202 ;; # serverCertificateUntrusted
     (*) code= ;;
   esac
   case $1 in

@@ -203,6 +203,28 @@ def pyreqwest(url, timeout, method="GET", body=None, headers=None, jar=False):
         return (request.body_bytes(body) if body else request).build().send().json()
 
 
+def treq(url, timeout, method="GET", body=None, **options):
+    import threading
+
+    import treq
+    from twisted.internet import defer, reactor, threads
+
+    if not reactor.running:
+        threading.Thread(target=reactor.run, args=(False,), daemon=True).start()
+
+    async def fetch():
+        # By default, it does not follow each redirect of a POST.
+        response = await treq.request(method, url, data=body, browser_like_redirects=True, **options)
+        check(response.code)
+        return await response.json()
+
+    def begin():
+        # Its own timeout ends with the headers of the answer.
+        return defer.Deferred.fromCoroutine(fetch()).addTimeout(timeout, reactor)
+
+    return threads.blockingCallFromThread(reactor, begin)
+
+
 def httplib2(url, timeout, method="GET", **options):
     import httplib2
 
@@ -212,7 +234,7 @@ def httplib2(url, timeout, method="GET", **options):
 
 
 STACKS = (urllib, requests, requests_again, httpx, aiohttp, httpx2, niquests, tornado, tornado_curl, aiosonic, pycurl)
-STACKS += (curl_cffi, primp, rnet, pyreqwest, httplib2)
+STACKS += (curl_cffi, primp, rnet, pyreqwest, httplib2, treq)
 send = {function.__name__: function for function in STACKS}[sys.argv[1]]
 
 

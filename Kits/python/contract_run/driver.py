@@ -1062,71 +1062,117 @@ def _network_error(http: Any, body: bytes, domain: str, code: int, message: Opti
 # What exceptions mean, so that the kit does not import their packages: all that it knows by name. The columns are the
 # category, the matching code of NSURLErrorDomain, where to look for a better one, and the modules with their exceptions.
 # A better one is in an exception `inside`, in curl's `number`, or in the `words` of the stacks in Rust.
-# tests/test_table.py compares the names with the packages.
+# tests/test_stacks.py and tests/test_classes.py compare the names with the packages.
 _ROWS: list[tuple[str, Optional[int], str, str]] = [
     ("network", -1004, "", "builtins: ConnectionRefusedError"),
     ("network", -1004, "inside", "requests.exceptions, niquests.exceptions: ProxyError"),
     ("network", -1004, "inside", "urllib3.exceptions, urllib3_future.exceptions: NewConnectionError ProxyError"),
-    ("network", -1004, "inside", "httpx, httpx2: ConnectError ProxyError; httpcore, httpcore2: ConnectError"),
+    ("network", -1004, "inside", "httpx, httpx2, httpcore, httpcore2: ConnectError ProxyError"),
     ("network", -1004, "inside", "aiohttp: ClientConnectorError"),
+    ("network", -1004, "", "twisted.internet.error: ConnectError ConnectionRefusedError NoRouteError"),
+    ("network", -1004, "number", "curl_cffi.requests.exceptions: InterfaceError"),
     ("network", -1005, "", "builtins: ConnectionResetError ConnectionAbortedError BrokenPipeError"),
-    ("network", -1005, "inside", "httpx, httpx2, httpcore, httpcore2: NetworkError; aiohttp: ClientOSError"),
+    ("network", -1005, "inside", "httpx, httpx2, httpcore, httpcore2: NetworkError"),
+    ("network", -1005, "inside", "aiohttp: ClientConnectionError ClientOSError"),
+    ("network", -1005, "", "aiohttp.client_exceptions: UploadAbortedError"),
+    ("network", -1005, "", "aiosonic.exceptions: MissingReaderException MissingWriterException"),
+    ("network", -1005, "inside", "twisted.internet.error: ConnectionLost"),
+    ("network", -1005, "inside", "twisted.web._newclient: ConnectionAborted RequestNotSent RequestTransmissionFailed"),
     ("network", -1001, "", "builtins: TimeoutError; socket: timeout; asyncio, concurrent.futures: TimeoutError"),
     ("network", -1001, "", "requests.exceptions, niquests.exceptions: ConnectTimeout Timeout"),
-    ("network", -1001, "", "urllib3.exceptions, urllib3_future.exceptions: TimeoutError"),
-    ("network", -1001, "", "httpx, httpx2, httpcore, httpcore2: TimeoutException"),
+    ("network", -1001, "", "urllib3.exceptions, urllib3_future.exceptions: TimeoutError EmptyPoolError"),
+    ("network", -1001, "", "httpx, httpx2, httpcore, httpcore2: TimeoutException; aiohttp: ServerTimeoutError"),
     ("network", -1001, "", "tornado.simple_httpclient: HTTPTimeoutError; aiosonic.exceptions: BaseTimeout"),
+    ("network", -1001, "", "twisted.internet.error: ConnectingCancelledError TCPTimedOutError TimeoutError"),
+    ("network", -1001, "number", "curl_cffi.requests.exceptions: ConnectTimeout Timeout"),
     ("network", -1003, "", "socket: gaierror herror; httplib2: ServerNotFoundError"),
     ("network", -1003, "", "urllib3.exceptions, urllib3_future.exceptions: NameResolutionError"),
+    ("network", -1003, "", "twisted.internet.error: DNSLookupError UnknownHostError"),
+    ("network", -1003, "number", "curl_cffi.requests.exceptions: DNSError"),
     ("network", -1011, "", "http.client: RemoteDisconnected UnknownProtocol; aiohttp: ServerDisconnectedError"),
     ("network", -1011, "inside", "aiosonic.exceptions: ConnectionDisconnected"),
+    ("network", -1011, "inside", "twisted.web._newclient: ResponseNeverReceived"),
     ("network", -1002, "", "http.client: BadStatusLine; aiohttp.http_exceptions: BadStatusLine"),
-    ("network", -1017, "", "http.client: HTTPException; aiosonic.exceptions: HttpParsingError"),
+    ("network", -1017, "", "http.client: HTTPException; aiosonic.exceptions: HttpParsingError MissingEvent"),
     ("network", -1017, "", "urllib3.exceptions, urllib3_future.exceptions: InvalidHeader"),
     ("network", -1017, "inside", "aiohttp.http_exceptions: HttpProcessingError"),
+    ("network", -1017, "", "tornado.httputil: HTTPInputError; twisted.web._newclient: ParseError"),
+    ("network", -1017, "", "tornado.iostream: StreamBufferFullError UnsatisfiableReadError; httplib2: MalformedHeader"),
     ("network", -1, "", "http.client: IncompleteRead; asyncio: IncompleteReadError; urllib.error: ContentTooShortError"),
     ("network", -1, "", "urllib3.exceptions, urllib3_future.exceptions: IncompleteRead InvalidChunkLength"),
-    ("network", -1, "", "aiohttp: ClientPayloadError"),
-    ("network", -1, "inside", "urllib.error: URLError"),
+    ("network", -1, "", "aiohttp.http_exceptions: ContentLengthError TransferEncodingError"),
+    ("network", -1, "", "twisted.web.http: _DataLoss _MalformedChunkedDataError PotentialDataLoss"),
+    ("network", -1, "inside", "urllib.error: URLError; aiohttp: ClientPayloadError"),
     ("network", -1, "inside", "requests.exceptions, niquests.exceptions: ConnectionError ChunkedEncodingError"),
     ("network", -1, "inside", "urllib3.exceptions, urllib3_future.exceptions: MaxRetryError ProtocolError"),
+    ("network", -1, "inside", "twisted.web._newclient: ResponseFailed; twisted.web.client: PartialDownloadError"),
+    ("network", -1, "number", "curl_cffi.requests.exceptions: ChunkedEncodingError IncompleteRead"),
     ("network", None, "", "httpx, httpx2, httpcore, httpcore2, h11: RemoteProtocolError"),
     ("network", None, "inside", "tornado.simple_httpclient: HTTPStreamClosedError"),
-    ("network", None, "inside", "tornado.iostream: StreamClosedError"),
-    ("network", -1200, "", "ssl: SSLError"),
+    ("network", None, "inside", "tornado.iostream: StreamClosedError; aiosonic.exceptions: SSEConnectionError"),
+    ("network", None, "", "twisted.internet.error: ConnectionClosed"),
+    ("network", None, "number", "curl_cffi.requests.exceptions: ConnectionError ProxyError"),
+    ("network", -1200, "", "ssl: SSLError; twisted.internet.error: SSLError"),
     ("network", -1200, "inside", "requests.exceptions, niquests.exceptions: SSLError"),
     ("network", -1200, "inside", "urllib3.exceptions, urllib3_future.exceptions: SSLError"),
-    ("network", -1202, "", "ssl: SSLCertVerificationError"),
+    ("network", -1200, "number", "curl_cffi.requests.exceptions: SSLError"),
+    ("network", -1200, "words", "OpenSSL.SSL: Error"),
+    ("network", -1202, "", "ssl: SSLCertVerificationError; aiohttp: ServerFingerprintMismatch"),
+    ("network", -1202, "", "urllib3.util.ssl_match_hostname, urllib3_future.util.ssl_match_hostname: CertificateError"),
+    ("network", -1202, "", "service_identity: VerificationError; twisted.internet.error: VerifyError"),
+    ("network", -1202, "number", "curl_cffi.requests.exceptions: CertificateVerifyError"),
     ("network", -1007, "", "requests, niquests, httpx, httpx2, aiohttp: TooManyRedirects"),
     ("network", -1007, "", "aiosonic.exceptions: MaxRedirects; httplib2: RedirectLimit"),
-    ("network", -1007, "", "primp, rnet, pyreqwest.exceptions: RedirectError"),
+    ("network", -1007, "", "primp, rnet, pyreqwest.exceptions: RedirectError; twisted.web.error: InfiniteRedirection"),
+    ("network", -1007, "number", "curl_cffi.requests.exceptions: TooManyRedirects"),
     ("other", None, "number", "pycurl: error; curl_cffi: CurlError; tornado.curl_httpclient: CurlError"),
-    ("status", None, "number", "curl_cffi.requests.exceptions: HTTPError"),
-    ("network", None, "words", "primp: RequestError; pyreqwest.exceptions: TransportError"),
-    ("network", None, "words", "rnet: ConnectionError ConnectionResetError RequestError BodyError"),
+    ("other", None, "", "http.client: ImproperConnectionState NotConnected UnimplementedFileMode"),
+    ("status", None, "number", "curl_cffi.requests.exceptions: HTTPError RetryError"),
+    ("network", None, "words", "primp: RequestError UpgradeError; pyreqwest.exceptions: TransportError"),
+    ("network", None, "words", "rnet: ConnectionError ConnectionResetError RequestError BodyError UpgradeError"),
     ("network", -1001, "", "primp, rnet: TimeoutError; pyreqwest.exceptions: RequestTimeoutError"),
+    ("network", -1001, "", "primp: DNSTimeoutError"),
     ("network", -1003, "", "primp: DNSError; rnet: DNSResolverError"),
     ("status", None, "", "urllib.error: HTTPError; urllib3.exceptions, urllib3_future.exceptions: ResponseError"),
     ("status", None, "", "requests.exceptions, niquests.exceptions: HTTPError RetryError"),
-    ("status", None, "", "httpx, httpx2, aiosonic.exceptions: HTTPStatusError"),
+    ("status", None, "", "httpx, httpx2, aiosonic.exceptions: HTTPStatusError; twisted.web.error: Error"),
     ("status", None, "", "tornado.httpclient: HTTPClientError; primp, rnet, pyreqwest.exceptions: StatusError"),
+    ("status", None, "", "httplib2: RedirectMissingLocation UnimplementedDigestAuthOptionError"),
+    ("status", None, "", "httplib2: UnimplementedHmacDigestAuthOptionError"),
     ("status", None, "inside", "aiohttp: ClientResponseError"),
     ("decoding", None, "", "json, simplejson, primp, pyreqwest.exceptions: JSONDecodeError"),
     ("decoding", None, "", "requests.exceptions, niquests.exceptions, curl_cffi.requests.exceptions: JSONDecodeError"),
     ("decoding", None, "", "builtins: UnicodeDecodeError; binascii: Error; aiohttp: ContentTypeError"),
+    ("decoding", None, "", "httpx2: SSEError; aiosonic.exceptions: SSEParsingError"),
     ("decoding", None, "words", "primp: DecodeError BodyError; rnet: DecodingError; pyreqwest.exceptions: DecodeError"),
     ("decoding", -1016, "", "zlib: error; gzip: BadGzipFile; httpx, httpx2: DecodingError"),
     ("decoding", -1016, "", "requests.exceptions, niquests.exceptions: ContentDecodingError"),
     ("decoding", -1016, "", "urllib3.exceptions, urllib3_future.exceptions: DecodeError"),
-    ("decoding", -1016, "", "aiosonic.exceptions: DecompressionError; httplib2: FailedToDecompressContent"),
-    ("invalidRequest", -1000, "", "http.client: InvalidURL; httpx, httpx2: InvalidURL UnsupportedProtocol"),
+    ("decoding", -1016, "", "aiosonic.exceptions: DecompressionError; aiohttp.compression_utils: TooManyMembersError"),
+    ("decoding", -1016, "", "aiohttp.http_exceptions: ContentEncodingError DecompressSizeError"),
+    ("decoding", -1016, "", "httplib2: FailedToDecompressContent; httplib2.decode: DecodeLimitError DecodeRatioError"),
+    ("decoding", -1016, "number", "curl_cffi.requests.exceptions: ContentDecodingError"),
+    ("invalidRequest", -1000, "", "http.client: InvalidURL; httpx, httpx2: InvalidURL; hyperlink: URLParseError"),
+    ("invalidRequest", -1000, "", "httpx, httpx2, httpcore, httpcore2: UnsupportedProtocol; httplib2: RelativeURIError"),
     ("invalidRequest", -1000, "", "requests.exceptions, niquests.exceptions: InvalidURL MissingSchema InvalidSchema"),
     ("invalidRequest", -1000, "", "requests, niquests: URLRequired; aiohttp: InvalidURL; rnet: URLParseError"),
+    ("invalidRequest", -1000, "", "aiohttp: NonHttpUrlClientError; twisted.web.error: SchemeNotSupported"),
     ("invalidRequest", -1000, "", "urllib3.exceptions, urllib3_future.exceptions: LocationValueError"),
     ("invalidRequest", -1000, "number", "curl_cffi.requests.exceptions: InvalidURL MissingSchema InvalidSchema URLRequired"),
     ("invalidRequest", None, "", "builtins: UnicodeEncodeError; primp, rnet, pyreqwest.exceptions: BuilderError"),
     ("invalidRequest", None, "", "requests.exceptions, niquests.exceptions: InvalidHeader InvalidJSONError"),
-    ("cancelled", None, "", "asyncio, concurrent.futures: CancelledError"),
+    ("invalidRequest", None, "", "requests.exceptions, niquests.exceptions: UnrewindableBodyError"),
+    ("invalidRequest", None, "", "urllib3.exceptions, urllib3_future.exceptions: UnrewindableBodyError"),
+    ("invalidRequest", None, "", "urllib3.exceptions, urllib3_future.exceptions: ProxySchemeUnsupported"),
+    ("invalidRequest", None, "", "httpx, httpx2, httpcore, httpcore2, h11: LocalProtocolError; rnet: MIMEParseError"),
+    ("invalidRequest", None, "", "tornado.httputil: HTTPOutputError; treq.auth: UnknownAuthConfig"),
+    ("invalidRequest", None, "", "twisted.web._newclient: BadHeaders ExcessWrite WrongBodyLength"),
+    ("invalidRequest", None, "inside", "twisted.web._newclient: RequestGenerationFailed"),
+    ("invalidRequest", None, "", "twisted.web.http_headers: InvalidHeaderName"),
+    ("invalidRequest", None, "number", "curl_cffi.requests.exceptions: InvalidHeader InvalidJSONError"),
+    ("invalidRequest", None, "number", "curl_cffi.requests.exceptions: UnrewindableBodyError"),
+    ("cancelled", None, "", "asyncio, concurrent.futures: CancelledError; pyreqwest.exceptions: ClientClosedError"),
+    ("cancelled", None, "", "twisted.internet.defer: CancelledError; twisted.internet.error: UserError"),
 ]
 # By package and name. The module of an exception may be another one than that from which clients import it.
 _KNOWN = {
@@ -1139,26 +1185,30 @@ _KNOWN = {
 _MISNAMED = {"exceptions": "rnet"}  # the module that classes name, and the package that has them
 # curl's numbers, as in Examples/shell.
 _CURL: dict[int, tuple[str, Optional[int]]] = {
-    **dict.fromkeys((1, 8), ("network", -1017)),
+    **dict.fromkeys((1, 8, 100), ("network", -1017)),
     **dict.fromkeys((5, 16, 92, 95, 96, 97), ("network", None)),
-    **dict.fromkeys((51, 60), ("network", -1202)),
+    **dict.fromkeys((7, 45), ("network", -1004)),
+    **dict.fromkeys((33, 52), ("network", -1011)),
+    **dict.fromkeys((35, 53, 54, 58, 59, 66, 77, 80, 82, 98, 101), ("network", -1200)),
+    **dict.fromkeys((51, 60, 83, 90, 91), ("network", -1202)),
     **dict.fromkeys((55, 56), ("network", -1005)),
     3: ("invalidRequest", -1000),
     6: ("network", -1003),
-    7: ("network", -1004),
     18: ("network", -1),
     22: ("status", None),
     28: ("network", -1001),
-    35: ("network", -1200),
+    42: ("cancelled", None),
     47: ("network", -1007),
-    52: ("network", -1011),
     61: ("decoding", -1016),
+    63: ("network", -1103),
+    65: ("invalidRequest", None),
 }
-# What hyper, which is below the stacks in Rust, reports for errors of the network, whatever their exception is.
+# What hyper, which is below the stacks in Rust, reports for errors of the network, whatever their exception is. OpenSSL's
+# words are there because pyOpenSSL has one exception for all of them.
 _WORDS = {
     -1001: "operation timed out|TimedOut",
     -1003: "dns error",
-    -1202: "invalid peer certificate|CERTIFICATE_VERIFY_FAILED",
+    -1202: "invalid peer certificate|CERTIFICATE_VERIFY_FAILED|certificate verify failed",
     -1200: "received corrupt message|WRONG_VERSION_NUMBER",
     -1004: "Connection ?[Rr]efused",
     -1005: "Connection ?[Rr]eset|Broken ?[Pp]ipe",
@@ -1186,15 +1236,17 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
         category, code, where = _KNOWN.get((_package(kind), kind.__name__), (None, None, ""))
         if category is None:
             continue
-        line = str(getattr(error, "line", "")).lstrip("'\"")
+        line = str(_get(error, "line")).lstrip("'\"")
         if code == -1002 and line.startswith("HTTP/") and not line.endswith("\n"):
             return category, -1011  # this was HTTP, but its first line was cut off
         if where == "inside" and depth < 16:
             for inner in _inside(error):
                 found = _known(inner, depth + 1)
-                if found[1] is not None:
+                if found[1] is not None or found[0] == "status" and inner is not error.__context__:
                     return found
-            if str(getattr(error, "reason", "")).startswith(("unknown url type", "no host given")):
+                if found[0] == "cancelled" and _package(kind) == "twisted":
+                    return "network", -1001  # Twisted's timeouts cancel the request
+            if str(_get(error, "reason")).startswith(("unknown url type", "no host given")):
                 return "invalidRequest", -1000
         if where == "number":
             for number in (_get(error, "errno"), _get(error, "code"), *error.args):
@@ -1235,8 +1287,8 @@ def _status(error: BaseException, is_known: bool) -> Optional[int]:
     if is_known:
         details = _get(error, "details")  # of pyreqwest
         named = [details.get("status")] if isinstance(details, dict) else []
-        said = re.findall(r"returned error: (\d{3})", str(error))  # of curl
-        places = [_get(error, "code"), *places, *named, *map(int, said), *error.args]
+        said = re.findall(r"(?:returned error:|too many) (\d{3})\b", str(error))  # of curl and urllib3
+        places = [_get(error, "code"), *places, _get(response, "code"), *named, *map(int, said), *error.args]
     least = 100 if is_known else 300
     return next((int(place) for place in places if isinstance(place, int) and least <= place <= 999), None)
 
@@ -1257,6 +1309,8 @@ def _inside(error: BaseException) -> list[BaseException]:
         found += argument if isinstance(argument, (list, tuple)) else [argument]
     if not error.__suppress_context__:
         found.append(error.__context__)
+    # Twisted puts each exception into one of its own, which says nothing more.
+    found = [_get(one, "value") if type(one).__module__ == "twisted.python.failure" else one for one in found]
     return list(
         {id(inner): inner for inner in found if isinstance(inner, BaseException) and inner is not error}.values()
     )

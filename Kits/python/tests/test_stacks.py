@@ -201,3 +201,25 @@ class PyreqwestTests(Stack, unittest.TestCase):
 @needs("httplib2")
 class Httplib2Tests(Stack, unittest.TestCase):
     name = "httplib2"
+
+
+@needs("treq")
+class TreqTests(Stack, unittest.TestCase):
+    name = "treq"
+    own = {"gzip that is none": PLAIN}  # the body is then empty, and no error is reported
+
+
+@needs("aiohttp")
+class AiohttpTests(Stack, unittest.TestCase):
+    name = "aiohttp"
+
+
+@needs("requests")
+class RequestsTests(Stack, unittest.TestCase):
+    name = "requests"
+
+
+@needs("httpx")
+class HTTPXTests(Stack, unittest.TestCase):
+    name = "httpx"
+    own = {"closed": UNCLEAR, "closed in the body": UNCLEAR}
