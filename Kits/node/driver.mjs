@@ -264,23 +264,36 @@ function pairs(value, path) {
 
 const CATEGORIES = ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"];
 
-// What errors mean, by their code, their name or node-fetch's type. Contracts describe network errors by the codes of NSURLErrorDomain.
+// What errors mean, by their code, their name or node-fetch's type. Contracts describe network errors by the codes of
+// NSURLErrorDomain. tests/codes.test.mjs compares the codes with those of Node and undici.
 const ROWS = [
-  ["network", -1004, "ECONNREFUSED EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN EADDRNOTAVAIL"],
-  ["network", -1003, "ENOTFOUND EAI_*"],
-  ["network", -1005, "ECONNRESET ECONNABORTED EPIPE ENOTCONN"],
-  ["network", -1001, "TimeoutError ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT (request|body)-timeout"],
+  ["network", -1004, "ECONNREFUSED EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN ENONET EADDRNOTAVAIL EADDRINUSE"],
+  ["network", -1004, "EAFNOSUPPORT UND_ERR_SOCKS5* ERR_PROXY_TUNNEL ERR_IP_BLOCKED"],
+  ["network", -1003, "ENOTFOUND EAI_* ENODATA EFORMERR ESERVFAIL ENOTIMP EREFUSED EBADNAME EBADRESP ENONAME"],
+  ["network", -1005, "ECONNRESET ECONNABORTED EPIPE ENOTCONN ESHUTDOWN ERR_SOCKET_CLOSED(_BEFORE_CONNECTION)?"],
+  ["network", -1001, "TimeoutError ETIMEDOUT ESOCKETTIMEDOUT ETIMEOUT (request|body)-timeout"],
+  ["network", -1001, "UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT ERR_(SOCKET_CONNECTION|TLS_HANDSHAKE)_TIMEOUT"],
   ["network", -1011, "UND_ERR_SOCKET"],
   ["network", -1, "UND_ERR_RES_CONTENT_LENGTH_MISMATCH ERR_STREAM_PREMATURE_CLOSE"],
-  ["network", -1017, "HPE_* HTTPParserError"],
+  ["network", -1017, "HPE_* HTTPParserError UND_ERR_HTTP_PARSER UND_ERR_HEADERS_OVERFLOW"],
   ["network", -1007, "ERR_(FR_)?TOO_MANY_REDIRECTS max-redirect"],
-  ["network", -1200, "EPROTO ERR_SSL_*"],
-  ["network", -1202, "CERT_* *SELF_SIGNED_CERT* UNABLE_TO_* ERR_TLS_CERT_ALTNAME_INVALID"],
-  ["decoding", -1016, "Z_* ERR__ERROR_FORMAT_*"],
-  ["decoding", undefined, "SyntaxError ERR_BODY_PARSE_FAILURE ERR_ENCODING_INVALID_ENCODED_DATA invalid-json"],
-  ["invalidRequest", -1000, "ERR_INVALID_URL ERR_(INVALID|UNSUPPORTED)_PROTOCOL"],
-  ["invalidRequest", undefined, "ERR_INVALID_CHAR ERR_UNESCAPED_CHARACTERS ERR_HTTP_INVALID_HEADER_VALUE UND_ERR_INVALID_ARG"],
-  ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORTED Cancel(ed)?Error ERR_CANCELED"],
+  ["network", -1103, "UND_ERR_RES_EXCEEDED_MAX_SIZE"],
+  ["network", -1200, "EPROTO ERR_SSL_* UND_ERR_PRX_TLS ERR_TLS_(DH_PARAM_SIZE|RENEGOTIATION_*|SESSION_ATTACK)"],
+  ["network", -1202, "CERT_* *SELF_SIGNED_CERT* UNABLE_TO_* ERR_TLS_CERT_* CRL_* ERROR_IN_C(ERT|RL)_* INVALID_CA"],
+  ["network", -1202, "INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH UNSPECIFIED"],
+  ["network", undefined, "UND_ERR_INFO ERR_HTTP2_((STREAM_|SESSION_)?ERROR|STREAM_CANCEL|GOAWAY_SESSION)"],
+  ["network", undefined, "ERR_HTTP2_TOO_MANY_INVALID_FRAMES"],
+  ["decoding", -1016, "Z_* ERR__ERROR_* ZSTD_error_* ERR_TRAILING_JUNK_AFTER_STREAM_END"],
+  ["decoding", undefined, "SyntaxError ERR_BODY_PARSE_FAILURE invalid-json"],
+  ["decoding", undefined, "ERR_ENCODING_(INVALID_ENCODED_DATA|NOT_SUPPORTED)"],
+  ["invalidRequest", -1000, "ERR_INVALID_UR[LI](_SCHEME)? ERR_(INVALID|UNSUPPORTED)_PROTOCOL ERR_SOCKET_BAD_PORT"],
+  ["invalidRequest", undefined, "ERR_INVALID_CHAR ERR_UNESCAPED_CHARACTERS ERR_INVALID_HTTP_TOKEN"],
+  ["invalidRequest", undefined, "ERR_HTTP_INVALID_HEADER_VALUE ERR_HTTP_CONTENT_LENGTH_MISMATCH"],
+  ["invalidRequest", undefined, "UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)"],
+  ["invalidRequest", undefined, "ERR_HTTP2_(CONNECT_*|HEADER_SINGLE_VALUE|INVALID_(CONNECTION_HEADERS|HEADER_VALUE))"],
+  ["invalidRequest", undefined, "ERR_HTTP2_(INVALID_PSEUDOHEADER|PSEUDOHEADER_NOT_ALLOWED|UNSUPPORTED_PROTOCOL)"],
+  ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORT(ED)? UND_ERR_DESTROYED Cancel(ed)?Error"],
+  ["cancelled", -999, "ERR_CANCELED ECANCELED ECANCELLED"],
 ].map(([category, code, names]) => {
   return [category, code, new RegExp(`^(${names.replaceAll("*", ".*").replaceAll(" ", "|")})$`)];
 });
@@ -289,9 +302,10 @@ const ROWS = [
 function known(error, depth = 0) {
   const get = (member) => read(error, member);
   const [name, code, message, cause, constructor] = ["name", "code", "message", "cause", "constructor"].map(get);
-  // What is inside these describes more: fetch's errors, and the end of a request by a signal.
+  // What is inside these describes more: fetch's errors, the end of a request by a signal, and that of its connection.
   const isFetchError = constructor === TypeError && ["fetch failed", "terminated"].includes(message);
-  if ((constructor === TypeError || name === "AbortError") && cause instanceof Error) {
+  const isOuter = constructor === TypeError || name === "AbortError" || code === "ERR_HTTP2_STREAM_CANCEL";
+  if (isOuter && cause instanceof Error) {
     const inside = depth < 16 ? known(cause, depth + 1) : undefined;
     if (inside) return message === "terminated" && inside[1] === -1011 ? ["network", -1] : inside;
     const why = read(cause, "message");
@@ -308,6 +322,7 @@ function known(error, depth = 0) {
   const own = [code, name, name === "FetchError" ? get("type") : undefined];
   const row = ROWS.find(([, , names]) => own.some((one) => names.test(one)));
   if (row) return row.slice(0, 2);
+  if (get("syscall") === "connect") return ["network", -1004]; // for any reason that the system has
   const isStatus = (value) => Number.isInteger(value) && value >= 300 && value <= 999;
   const status = [read(get("response"), "status"), read(get("response"), "statusCode")].find(isStatus);
   if (status) return ["status", undefined, undefined, status];
