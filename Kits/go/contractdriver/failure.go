@@ -2,6 +2,7 @@ package contractdriver
 
 import (
 	"compress/gzip"
+	"compress/zlib"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -242,8 +243,10 @@ func (call *Call) classify(err error) (kind, bool) {
 		return kind{"network", -1005}, true
 	case errors.As(err, &parsed) && parsed.Op == "parse":
 		return kind{"invalidRequest", -1000}, true
-	case isOne(err, gzip.ErrHeader, gzip.ErrChecksum):
+	case isOne(err, gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary):
 		return kind{"decoding", -1016}, true
+	case isOne(err, http.ErrLineTooLong): // of a chunk
+		return kind{"network", -1}, true
 	}
 	if found, ok := byType(err); ok {
 		return found, true
@@ -285,16 +288,31 @@ func isUntrusted(err error) bool {
 	return errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid)
 }
 
-// Returns what the errors of decoders and encoders mean. They have many types, in packages that the kit does not
-// import.
+// Returns what the types of errors mean that have no values in common, or that are in packages that the kit does not
+// import. Before the table of texts, because these types have many texts.
 func byType(err error) (kind, bool) {
 	for ; err != nil; err = inside(err) {
 		switch path, name := packageOf(err), typeName(err); {
-		case strings.HasPrefix(path, "encoding/") && (strings.HasPrefix(name, "Unsupported") || name == "MarshalerError"):
+		case strings.HasPrefix(path, "encoding/") && (strings.HasPrefix(name, "Unsupported") || name == "MarshalerError"),
+			strings.HasPrefix(path, "encoding/json/") && strings.HasPrefix(fmt.Sprint(err), "json: cannot marshal"):
 			return kind{category: "invalidRequest"}, true
-		case strings.HasPrefix(path, "encoding/"), strings.HasPrefix(path, "compress/"),
-			path == "time" && name == "ParseError":
+		case strings.HasPrefix(path, "compress/"):
+			return kind{"decoding", -1016}, true
+		case strings.HasPrefix(path, "encoding/"), path == "time" && name == "ParseError",
+			path == "strconv" && name == "NumError":
 			return kind{category: "decoding"}, true
+		case path == "crypto/tls" && name == "CertificateVerificationError", path == "crypto/x509":
+			return kind{"network", -1202}, true
+		// Releases of Go have HTTP/2 in different packages.
+		case strings.HasSuffix(path, "/http2"), path == "net/http" && strings.HasPrefix(name, "http2"),
+			path == "net/textproto", path == "net/http" && name == "unsupportedTEError":
+			return kind{"network", -1017}, true
+		case path == "net/http" && name == "MaxBytesError":
+			return kind{"network", -1103}, true
+		case path == "net" && name == "DNSConfigError":
+			return kind{"network", -1003}, true
+		case path == "net" && name != "OpError", path == "net/url" && name != "Error":
+			return kind{"invalidRequest", -1000}, true
 		}
 	}
 	return kind{}, false
@@ -319,16 +337,58 @@ var texts = []struct {
 }{
 	{"unsupported protocol scheme", kind{"invalidRequest", -1000}},
 	{"http: no Host in request URL", kind{"invalidRequest", -1000}},
+	{"http: nil Request.", kind{"invalidRequest", 0}},
+	{"http: Request.", kind{"invalidRequest", 0}}, // a member that a client must not set
+	{"http: ContentLength=", kind{"invalidRequest", 0}},
+	{"http: invalid ", kind{"invalidRequest", 0}},
+	{"http2: request body larger", kind{"invalidRequest", 0}},
 	{"net/http: invalid ", kind{"invalidRequest", 0}}, // a method or a header
+	{"net/http: can't write control character", kind{"invalidRequest", 0}},
+	{"net/http: nil Context", kind{"invalidRequest", 0}},
 	{"net/http: request canceled", kind{"cancelled", -999}},
+	{"http2: canceling request", kind{"cancelled", -999}},
 	{"http: server gave HTTP response to HTTPS client", kind{"network", -1200}},
 	{"tls: ", kind{"network", -1200}},
 	{"remote error: tls: ", kind{"network", -1200}},
+	{"http2: could not negotiate protocol", kind{"network", -1200}},
+	{"x509: ", kind{"network", -1202}},
 	{"http: server closed idle connection", kind{"network", -1005}},
+	{"http: idle connection timeout", kind{"network", -1005}},
+	{"http: CloseIdleConnections called", kind{"network", -1005}},
+	{"net/http: cannot rewind body", kind{"network", -1005}},
+	{"http2: client conn", kind{"network", -1005}}, // it is closed, or was lost
+	{"connection closed", kind{"network", -1005}},
+	{"connection is unavailable", kind{"network", -1005}},
+	{"write error: ", kind{"network", -1005}},
+	{"readLoopPeekFailLocked: ", kind{"network", -1005}},
+	{"http2: Transport received", kind{"network", -1005}},
+	{"socks connect ", kind{"network", -1004}},
 	{"stopped after 10 redirects", kind{"network", -1007}},
 	{"net/http: HTTP/1.x transport connection broken: unexpected EOF", kind{"network", -1011}},
+	{"http: unexpected EOF reading trailer", kind{"network", -1}},
+	{"malformed chunked encoding", kind{"network", -1}},
+	{"chunked ", kind{"network", -1}},
+	{"invalid CR in chunked line", kind{"network", -1}},
+	{"empty hex number for chunk length", kind{"network", -1}},
+	{"invalid byte in chunk length", kind{"network", -1}},
+	{"http chunk length too large", kind{"network", -1}},
 	{"net/http: ", kind{"network", -1017}},
 	{"http2: ", kind{"network", -1017}},
 	{"malformed HTTP ", kind{"network", -1017}},
+	{"malformed response from server", kind{"network", -1017}}, // of HTTP/2, and the next two
+	{"protocol error: ", kind{"network", -1017}},
+	{"header list too large", kind{"network", -1017}},
+	{"bad Content-Length", kind{"network", -1017}},
+	{"invalid empty Content-Length", kind{"network", -1017}},
+	{"bad trailer key", kind{"network", -1017}},
+	{"invalid Trailer key", kind{"network", -1017}},
+	{"http: message cannot contain multiple Content-Length", kind{"network", -1017}},
+	{"http: suspiciously long trailer", kind{"network", -1017}},
+	{"read limit of ", kind{"network", -1017}}, // of the headers
+	{"failed to parse Location header", kind{"network", -1017}},
 	{"json: unknown field", kind{"decoding", 0}},
+	{"encoding/", kind{"decoding", 0}},
+	{"mime: ", kind{"decoding", 0}},
+	{"multipart: ", kind{"decoding", 0}},
+	{"bufio.Scanner: token too long", kind{"decoding", 0}}, // a line of a stream
 }

@@ -205,3 +205,18 @@ func TestTheTransportSeesWhatBroke(t *testing.T) {
 		}
 	}
 }
+
+// The type of this error is in a package that the kit does not import, and in another one in other releases of Go.
+func TestAStreamOfHTTP2ThatTheServerResets(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		panic(http.ErrAbortHandler)
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	_, err := server.Client().Get(server.URL)
+	failure := describeIt(t, &Call{}, err)
+	if failure.Category != "network" || failure.Code != -1017 || failure.Underlying.Type != "StreamError" {
+		t.Errorf("%v: %+v", err, failure)
+	}
+}
