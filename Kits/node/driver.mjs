@@ -131,7 +131,10 @@ function words(value) {
 // Running a call
 
 async function run(call, program) {
-  const describe = (error) => `"failure":${json(description(error, program.failure), "the error")}`;
+  const describe = (error) => {
+    const members = description(error, program.failure);
+    return [`"failure":${json(members, "the error")}`, undescribed(error, members)];
+  };
   let result = `"outcome":{"unsupported":true}`;
   try {
     if (Object.hasOwn(program.operations, call.operation)) result = await outcome(call, program, describe);
@@ -156,7 +159,9 @@ async function outcome(call, { operations, file }, describe) {
     if (error instanceof Unsupported) throw error;
     const earlier = values.length > 0 ? `,"values":[${values}]` : "";
     const why = mistake(error, operation.name, file);
-    return `"outcome":{${describe(error)}${earlier}}${why ? `,"mistake":${json(why)}` : ""}${end}`;
+    const [failure, type] = describe(error);
+    const more = [["mistake", why], ["undescribed", type]].filter(([, text]) => text !== undefined);
+    return `"outcome":{${failure}${earlier}}${more.map(([name, text]) => `,"${name}":${json(text)}`).join("")}${end}`;
   }
 }
 
@@ -356,6 +361,18 @@ function description(error, failure, above = []) {
     throw new Unsupported(`failure(error) returned the category ${category}; the categories are ${CATEGORIES.join(", ")}`);
   }
   return members;
+}
+
+/**
+ * Returns the class of an error that neither the driver nor the kit describes. It is empty for Error itself, which says
+ * nothing, and undefined for an error that is described, or that JavaScript defines: then the client has a mistake.
+ */
+function undescribed(error, members) {
+  const { category, type } = members;
+  if (category !== "other" || !(error instanceof Error)) return undefined;
+  if (stringify(members) !== stringify(description(error))) return undefined;
+  if (type === "Error" || error instanceof DOMException) return "";
+  return read(error, "constructor") === globalThis[type] ? undefined : type;
 }
 
 /** Returns what an error of the client carries: its own members, or the thrown value itself if it is not an error. */

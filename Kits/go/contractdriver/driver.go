@@ -234,6 +234,9 @@ func (driver *driver) outcome(call *Call, value any, err error) outcome {
 		return outcome{"unsupported": wrong.Error()}
 	}
 	outcome := outcome{"failure": failure}
+	if name, is := driver.undescribed(err, failure); is {
+		outcome["undescribed"] = name
+	}
 	if values, ok := value.(stream); ok && len(values) > 0 {
 		outcome["values"] = values
 	}
@@ -241,7 +244,12 @@ func (driver *driver) outcome(call *Call, value any, err error) outcome {
 }
 
 func (driver *driver) result(call *Call, outcome outcome) {
-	driver.send("result", map[string]any{"id": call.id, "outcome": outcome, "unobserved": call.unobserved})
+	result := map[string]any{"id": call.id, "outcome": outcome, "unobserved": call.unobserved}
+	if name, is := outcome["undescribed"]; is {
+		result["undescribed"] = name // of the result, not of its outcome
+		delete(outcome, "undescribed")
+	}
+	driver.send("result", result)
 }
 
 // Ends the driver: waits for the running calls, and for handlers that a client may call again.

@@ -67,6 +67,19 @@ func (driver *driver) failure(call *Call, err error) (*Failure, error) {
 	return failure, nil
 }
 
+// Returns the type of an error, with its package, if neither the driver nor the kit describes the error. It is empty for
+// the types of errors.New and fmt.Errorf, which say nothing.
+func (driver *driver) undescribed(err error, failure *Failure) (string, bool) {
+	if failure.Category != "other" || driver.describe(err) != nil {
+		return "", false
+	}
+	own := named(err)
+	if path := packageOf(own); path == "errors" || path == "fmt" {
+		return "", true
+	}
+	return reflect.TypeOf(own).String(), true
+}
+
 // The category of an error, and its code in NSURLErrorDomain.
 type kind struct {
 	category string

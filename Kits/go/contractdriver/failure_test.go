@@ -168,6 +168,31 @@ func TestWhatFailuresCarry(t *testing.T) {
 	}
 }
 
+func TestAnErrorThatNobodyDescribesIsNamed(t *testing.T) {
+	own := &driver{describe: func(err error) *Failure {
+		if _, is := err.(codeError); is {
+			return &Failure{Case: "code"}
+		}
+		return nil
+	}}
+	for err, expected := range map[error]string{
+		&emptyError{}:                           "*contractdriver.emptyError true",
+		fmt.Errorf("a: %w", wrapping{"x", nil}): "contractdriver.wrapping true",
+		errors.New("plain"):                     " true",
+		codeError(1):                            " false",
+		syscall.ECONNRESET:                      " false",
+	} {
+		failure, wrong := own.failure(&Call{}, err)
+		if wrong != nil {
+			t.Fatal(wrong)
+		}
+		name, is := own.undescribed(err, failure)
+		if got := fmt.Sprint(name, " ", is); got != expected {
+			t.Errorf("%T: %q, expected %q", err, got, expected)
+		}
+	}
+}
+
 func describeIt(t *testing.T, call *Call, err error) *Failure {
 	t.Helper()
 	failure, wrong := (&driver{describe: func(error) *Failure { return nil }}).failure(call, err)

@@ -109,6 +109,28 @@ driver({
   }
 });
 
+test("an error that nobody describes is named with the line that describes it", async (t) => {
+  const code = `${own}
+const throws = (error) => () => { throw error; };
+driver({
+  operations: { own: throws(new Gone(1)), mapped: throws(new Mapped("a")), plain: throws(new Error("a")),
+    builtIn: throws(new RangeError("a")) },
+  failure: (error) => (error instanceof Mapped ? { case: "mapped" } : {}),
+});`;
+  const scenario = { expect: { failure: "network" } };
+  const results = await play(t, code, { own: scenario, mapped: scenario, plain: scenario, builtIn: scenario });
+  const notes = Object.entries(results).map(([name, { reasons }]) => [name, reasons[0].mismatch.note.split("\n").slice(1)]);
+  assert.deepEqual(Object.fromEntries(notes), {
+    own: [
+      "the driver does not describe Gone, so it has no category; if it means `network`, add to the driver:",
+      'failure(error) { if (error instanceof Gone) return { category: "network" }; }',
+    ],
+    mapped: [],
+    plain: ["the client's own error has no category: describe its `type` and `case`, or let the driver set one"],
+    builtIn: [],
+  });
+});
+
 test("a mistake of the operation itself is not the client's failure", async (t) => {
   const code = `
 const client = { prices: { list: () => undefined.length }, price: () => undefined.length };

@@ -580,14 +580,14 @@ class _Session:
         values: list[Any] = []
         try:
             if completes:
-                return self._completed(call, function, result["unobserved"])
+                return self._completed(call, function, result)
             return {"success": _finish(function(call), values, self._wait)}
         except Unsupported:
             raise
         except (SystemExit, KeyboardInterrupt):
             raise
         except BaseException as error:  # asyncio.CancelledError is not an Exception
-            outcome: dict[str, Any] = {"failure": self._driver.describe(error)}
+            outcome = self._failed(error, result)
             if values:
                 outcome["values"] = values
             mistake = _mistake(error, function)
@@ -595,8 +595,17 @@ class _Session:
                 result["mistake"] = mistake
             return outcome
 
-    def _completed(self, call: Call, function: Callable[..., Any], unobserved: list[str]) -> dict[str, Any]:
-        account = _Account(self._told, lambda: self._wire.send(completedTwice={"id": call.id}))
+    def _failed(self, error: BaseException, result: dict[str, Any]) -> dict[str, Any]:
+        """Returns the outcome of a call that failed. Adds to `result` that nobody describes the exception."""
+        failure = self._driver.describe(error)
+        undescribed = _undescribed(error, failure)
+        if undescribed is not None:
+            result["undescribed"] = undescribed
+        return {"failure": failure}
+
+    def _completed(self, call: Call, function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
+        told = functools.partial(self._told, message=message)
+        account = _Account(told, lambda: self._wire.send(completedTwice={"id": call.id}))
         try:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
@@ -612,7 +621,7 @@ class _Session:
         if len(outcomes) > 1:
             return {"completedTwice": True}
         if is_held:
-            unobserved.append("exactlyOnce")
+            message["unobserved"].append("exactlyOnce")
         return outcomes[0]
 
     def _wait(self, awaitable: Any) -> Any:
@@ -622,11 +631,11 @@ class _Session:
                 self._loop = _Loop()
         return self._loop.wait(awaitable)
 
-    def _told(self, value: Any) -> dict[str, Any]:
+    def _told(self, value: Any, message: dict[str, Any]) -> dict[str, Any]:
         """Returns the outcome of a call whose handler got this value."""
         try:
             if isinstance(value, BaseException):
-                return {"failure": self._driver.describe(value)}
+                return self._failed(value, message)
             return {"success": _json(value)}
         except Unsupported as why:
             return {"unsupported": str(why)}
@@ -1352,6 +1361,22 @@ def _describe(
         if kind in maps:
             return _mapped(kind, maps[kind], error, failure)
     return failure
+
+
+def _undescribed(error: BaseException, failure: dict[str, Any]) -> Optional[str]:
+    """Returns the full name of an exception's class if neither the driver nor the kit says what the exception means.
+
+    It is empty for Exception itself, which says nothing. None if the driver describes the exception, or Python defines
+    it: then the client has a mistake.
+    """
+    kind = type(error)
+    if failure["category"] != "other" or failure != _describe(error, {}):
+        return None
+    if kind in (Exception, BaseException):
+        return ""
+    name = kind.__qualname__.split("<locals>.")[-1]
+    module = _package(kind) if kind.__module__ in _MISNAMED else kind.__module__
+    return {"builtins": None, "__main__": name}.get(module, f"{module}.{name}")
 
 
 def _payload(error: BaseException) -> dict[str, Any]:

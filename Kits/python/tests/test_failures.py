@@ -5,7 +5,7 @@ import unittest
 from .runner import Driver
 
 FAILURES = """
-import asyncio, concurrent.futures, json, urllib.error
+import asyncio, concurrent.futures, email.errors, json, urllib.error
 driver = Driver("failures")
 class Plain(Exception): pass
 class Carrying(Exception):
@@ -67,6 +67,7 @@ failures = {
     "accepted": lambda: Generated(status_code=200), "text": lambda: Generated(status_code="404"),
     "flag": lambda: Generated(status=True), "beyond": lambda: Generated(status=1404), "unreadable status": lambda: Closed(),
     "unreachable": lambda: OSError(101, "Network is unreachable"),
+    "bare": lambda: Exception("bare"), "library": lambda: email.errors.MessageError(),
 }
 def client(name):
     raise failures[name]()
@@ -124,6 +125,15 @@ class FailureTests(unittest.TestCase):
         self.assertEqual(
             (failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", -1004)
         )
+
+    def test_an_exception_that_nobody_describes_is_named(self):
+        expected = {"plain": "Plain", "nested": "Named.Inner", "bare": "", "library": "email.errors.MessageError"}
+        # The last ones are described, known, or a mistake of the client.
+        for name in ("mapped", "below", "gone", "from", "http", "json", "key"):
+            expected[name] = None
+        for name, undescribed in expected.items():
+            with self.subTest(name):
+                self.assertEqual(self.driver.call("fail", name).get("undescribed"), undescribed)
 
     def test_an_exception_with_a_status_is_a_status_error(self):
         for name, payload in [

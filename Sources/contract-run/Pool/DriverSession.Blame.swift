@@ -18,6 +18,9 @@ extension DriverSession {
   /// Whether no call runs again that has sent something, because a real server got it.
   var playsOnce: Bool { pool.options.provider != nil }
 
+  /// The language that the driver says it is written in; nil if it says none, or one without a kit.
+  var language: DriverLanguage? { hello?.language.flatMap(DriverLanguage.init(rawValue:)) }
+
   /// Handles the end of the process, after all of its output was read.
   mutating func died(_ termination: TerminationStatus) {
     isOver = true
@@ -61,9 +64,7 @@ extension DriverSession {
     // The deadline moves if the machine is too busy for the runner, so that this can be more than the limit.
     let sinceLastAnswer = call.script.lastAnswer.map { min(call.limit, (now - $0) / .seconds(1)) }
     call.script.blame(
-      .timedOut(
-        deadline: call.limit, sinceLastAnswer: sinceLastAnswer,
-        language: hello?.language.flatMap(DriverLanguage.init(rawValue:))))
+      .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer, language: language))
     conclude(call)
     hasTimedOut = true
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A

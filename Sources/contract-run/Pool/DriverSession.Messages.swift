@@ -75,7 +75,8 @@ extension DriverSession {
     call.loopback?.settle()
     call.loopback?.reportParts()
     call.script.finish(
-      result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake)
+      result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake,
+      undescribed: Undescribed(result.undescribed, in: language))
     last = call.job
     settle(call)
     if let loopback = call.loopback {

@@ -24,6 +24,7 @@ struct DriverMessageTests {
     #"{"result":{"id":7,"outcome":{"unsupported":true},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"unsupported":"its input has no token"},"unobserved":[]}}"#,
     #"{"result":{"id":7,"outcome":{"failure":{"category":"other"}},"unobserved":[],"mistake":"the operation has no token"}}"#,
+    #"{"result":{"id":7,"outcome":{"failure":{"category":"other"}},"unobserved":[],"undescribed":"shop.ShopError"}}"#,
     #"{"completedTwice":{"id":7}}"#,
   ]
 

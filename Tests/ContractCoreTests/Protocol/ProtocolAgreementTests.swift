@@ -92,7 +92,7 @@ struct ProtocolAgreementTests {
         ]
       ),
       (
-        #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1,"mistake":2}}"#,
+        #"{"result":{"outcome":{"failure":{"category":1,"type":2,"underlying":{"code":"x"}}},"unobserved":1,"mistake":2,"undescribed":3}}"#,
         [
           "result has no member id", "result.outcome.failure.category is the number 1, expected a string",
           "result.outcome.failure.type is the number 2, expected a string",
@@ -100,6 +100,7 @@ struct ProtocolAgreementTests {
           "result.outcome.failure.underlying.code is the string \"x\", expected a whole number",
           "result.unobserved is the number 1, expected an array of strings",
           "result.mistake is the number 2, expected a string",
+          "result.undescribed is the number 3, expected a string",
         ]
       ),
       (#"{"completedTwice":[]}"#, ["completedTwice is an array, expected an object"]),

@@ -64,6 +64,52 @@ extension ScriptTests {
       ])
   }
 
+  @Test("an error of no known category is named with the line that describes it, unless the driver describes it")
+  func undescribed() throws {
+    func notes(_ type: String?, _ language: DriverLanguage?, _ failure: JSON) throws -> String {
+      let script = try script("nothing sent")
+      script.finish(.failure(failure, values: nil), undescribed: Undescribed(type, in: language))
+      let notes = script.verdict().reasons.compactMap { reason in
+        if case .mismatch(let mismatch) = reason { mismatch.note } else { nil }
+      }
+      return notes.flatMap { $0.split(separator: "\n").dropFirst() }.joined(separator: "\n")
+    }
+    let other: JSON = ["category": "other", "type": "ShopError"]
+    let unknown = "so it has no category; if it means `invalidRequest`, add to the driver:"
+    let own = "the client's own error has no category: describe its `type` and `case`, or let the driver set one"
+    expectTexts(
+      [
+        try notes("shop.ShopError", .python, other), try notes("ShopError", .javascript, other),
+        try notes("*shop.Error", .go, other), try notes("Shop.ShopError", .swift, other),
+        try notes("Shop::Error", nil, other), try notes("", .python, other), try notes(nil, nil, other),
+      ],
+      are: [
+        """
+        the driver does not describe shop.ShopError, \(unknown)
+        driver.failure(shop.ShopError, category="invalidRequest")
+        """,
+        """
+        the driver does not describe ShopError, \(unknown)
+        failure(error) { if (error instanceof ShopError) return { category: "invalidRequest" }; }
+        """,
+        """
+        the driver does not describe *shop.Error, \(unknown)
+        contractdriver.Describe(func(err error) *contractdriver.Failure { if errors.As(err, new(*shop.Error)) \
+        { return &contractdriver.Failure{Category: "invalidRequest"} }; return nil })
+        """,
+        """
+        the driver does not describe Shop.ShopError, \(unknown)
+        operations.mapFailures { error, failure in if error is Shop.ShopError { failure.category = .invalidRequest } }
+        """,
+        "the driver does not describe Shop::Error, so it has no category: let the driver set one",
+        own, own,
+      ])
+    // The driver describes it, or its category is what it is.
+    #expect(try notes(nil, .python, other) == "")
+    #expect(try notes("shop.ShopError", .python, ["category": "status", "type": "ShopError"]) == "")
+    #expect(try notes("shop.ShopError", .python, ["category": "invalidRequest", "type": "ShopError"]) == "")
+  }
+
   @Test("undescribed values before a failure are a mismatch")
   func undescribedValues() throws {
     let script = try script("nothing sent")

@@ -199,6 +199,16 @@ struct FailureDescriptionTests {
     #expect(FailureDescription(error).json.text == expected.text)
   }
 
+  @Test("an error that neither the driver nor the library describes is named with its module")
+  func undescribed() {
+    #expect(FailureDescription(APIError.invalidResponse).undescribed == "ContractKitTests.APIError")
+    #expect(FailureDescription(NSError(domain: "d", code: 1)).undescribed == "")
+    let described = FailureDescription(APIError.invalidResponse) { _, failure in failure.case = "none" }
+    #expect(described.undescribed == nil)
+    #expect(FailureDescription(APIError.network(URLError(.timedOut))).undescribed == nil)
+    #expect(FailureDescription(URLError(.timedOut)).undescribed == nil)
+  }
+
   @Test(
     "each code of the URL loading system has its category",
     arguments: [

@@ -108,7 +108,9 @@ final class DriverLoop: Sendable {
           self.connection.write(.completedTwice(id: id))
         } ended: { result in
           self.connection.write(
-            .result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
+            .result(
+              DriverMessage.Result(
+                id: id, outcome: result.outcome, unobserved: result.unobserved, undescribed: result.undescribed)))
           self.ended(id)
         }
       }

@@ -61,7 +61,9 @@ final class InProcessRunner: Sendable {
     } ended: { [operations] result in
       countdown.stop()
       end.reach(began) { _ in
-        script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
+        script.finish(
+          result.outcome, unobserved: result.unobserved, operations: operations.names,
+          undescribed: Undescribed(result.undescribed, in: .swift))
       }
     }
     for await duration in durations { return duration }

@@ -3,6 +3,8 @@ struct CallResult: Sendable {
   var outcome: Outcome
   /// What could not be observed about the call as a whole.
   var unobserved: [String] = []
+  /// The type of an error that neither the driver nor ContractKit describes; see `Undescribed`.
+  var undescribed: String?
 }
 
 /// What a client returned, before its errors are described.

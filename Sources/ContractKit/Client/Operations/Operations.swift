@@ -184,22 +184,23 @@ public struct Operations: Sendable {
   private func result(_ end: CallRecord.End, of call: Call) -> CallResult {
     switch end {
     case .completed(let returned, let isHeld):
-      CallResult(outcome: outcome(returned), unobserved: isHeld ? ["exactlyOnce"] : [])
+      copy(of: ended(returned)) { if isHeld { $0.unobserved = ["exactlyOnce"] } }
     case .twice: CallResult(outcome: .completedTwice)
     case .never: CallResult(outcome: call.hasForgottenTask ? .neverResumed : .neverCompleted)
     }
   }
 
-  private func outcome(_ returned: Returned) -> Outcome {
+  private func ended(_ returned: Returned) -> CallResult {
     switch returned {
-    case .success(let json): return .success(json)
+    case .success(let json): return CallResult(outcome: .success(json))
     case .failure(let error, let values):
       // Most clients throw a plain URLError, which is neither of these.
       if type(of: error) != URLError.self {
-        if let error = error as? Call.InputError { return .unsupported(why: error.description) }
-        if let error = error as? ResultError { return .unsupported(why: error.description) }
+        if let error = error as? Call.InputError { return CallResult(outcome: .unsupported(why: error.description)) }
+        if let error = error as? ResultError { return CallResult(outcome: .unsupported(why: error.description)) }
       }
-      return .failure(FailureDescription(error, map: failureMap).json, values: values)
+      let failure = FailureDescription(error, map: failureMap)
+      return CallResult(outcome: .failure(failure.json, values: values), undescribed: failure.undescribed)
     }
   }
 

@@ -19,6 +19,9 @@ public struct FailureDescription: Sendable {
   public var message: String?
   /// The first error found inside this error, as JSON.
   public var underlying: JSON?
+  /// The full name of the error's type, if neither the driver nor ContractKit describes it; empty for an NSError; nil
+  /// if it is described.
+  var undescribed: String?
 
   /// Creates a description that has only a category.
   public init(_ category: Category) { self.category = category }
@@ -43,7 +46,11 @@ public struct FailureDescription: Sendable {
       found = inner.category
     }
     category = Self.category(of: error, foundation) ?? found ?? .other
+    let before = depth == 0 && category == .other ? json : nil
     map(error, &self)
+    guard let before, category == .other, json == before else { return }
+    let module = _typeName(Swift.type(of: error), qualified: true).prefix { $0 != "." }
+    undescribed = foundation == nil ? "\(module).\(typeName(of: Swift.type(of: error)))" : ""
   }
 
   /// Describes an error that another value stores. The payload of a Swift error already describes its inner errors. If

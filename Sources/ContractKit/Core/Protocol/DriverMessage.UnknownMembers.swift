@@ -25,7 +25,7 @@ extension DriverMessage {
       check(message, name, ["id", "n", "method", "url", "headers", "body", "timeout", "unobserved"])
       check(message["body"], "request.body", ["text", "base64"])
     case "result":
-      check(message, name, ["id", "outcome", "unobserved", "mistake"])
+      check(message, name, ["id", "outcome", "unobserved", "mistake", "undescribed"])
       let outcome = message["outcome"]
       let isFailure = outcome?["failure"] != nil
       check(outcome, "result.outcome", Outcome.names + (isFailure ? ["values"] : []))

@@ -40,9 +40,14 @@ package enum DriverMessage: Sendable {
     package var unobserved: [String]
     /// Why a failure may be the driver's mistake: the driver's own code raised it.
     package var mistake: String?
+    /// The type of an error that neither the driver nor its kit describes; see `Undescribed`.
+    package var undescribed: String?
 
-    package init(id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
+    package init(
+      id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil, undescribed: String? = nil
+    ) {
       (self.id, self.outcome, self.unobserved, self.mistake) = (id, outcome, unobserved, mistake)
+      self.undescribed = undescribed
     }
   }
 
@@ -87,6 +92,7 @@ package enum DriverMessage: Sendable {
         }
         $0.add("unobserved", result.unobserved)
         if let mistake = result.mistake { $0.add("mistake", mistake) }
+        if let undescribed = result.undescribed { $0.add("undescribed", undescribed) }
       }
     case .completedTwice(let id): MessageWriter.message("completedTwice") { $0.add("id", id) }
     }
@@ -109,8 +115,10 @@ package enum DriverMessage: Sendable {
       let outcome = Outcome(of: body)
       let unobserved = body.strings("unobserved", default: []) ?? []
       let mistake = body.optional("mistake") == nil ? nil : body.string("mistake")
+      let undescribed = body.optional("undescribed") == nil ? nil : body.string("undescribed")
       guard let outcome else { return nil }
-      self = .result(Result(id: id, outcome: outcome, unobserved: unobserved, mistake: mistake))
+      self = .result(
+        Result(id: id, outcome: outcome, unobserved: unobserved, mistake: mistake, undescribed: undescribed))
     default: self = .completedTwice(id: body.int("id"))
     }
   }

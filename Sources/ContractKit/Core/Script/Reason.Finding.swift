@@ -44,11 +44,14 @@ extension RequestJudge {
 
 extension OutcomeJudge {
   /// Returns the reasons why an outcome is not the expected one; an empty list if it is.
+  ///
+  /// - Parameter undescribed: What the driver says about an error; by default, nothing.
   static func reasons(
-    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings = Bindings()
+    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings = Bindings(),
+    _ undescribed: Undescribed = Undescribed(nil, in: nil)
   ) -> [Reason] {
     switch outcome {
-    case .success, .failure: findings(outcome, expected, bindings: bindings).map(Reason.init)
+    case .success, .failure: findings(outcome, expected, bindings: bindings, undescribed).map(Reason.init)
     case .neverCompleted: [.neverCompleted()]
     case .completedTwice: [.completedTwice()]
     case .neverResumed: [.neverResumed]

@@ -151,11 +151,6 @@ package enum Reason: Sendable {
   }
 }
 
-/// A language of drivers whose words texts use.
-package enum DriverLanguage: String, Sendable {
-  case swift, python, javascript, go
-}
-
 extension Reason {
   /// A call that had no result within its deadline.
   package struct Timeout: Maskable {

@@ -46,7 +46,7 @@ extension Script {
       } else if isUnasked(known, reasons) {
         // What the client makes of other answers says nothing about the one that is changed.
       } else if let expected = scenario.expected(on: transport) {
-        let judged = OutcomeJudge.reasons(outcome, expected, bindings)
+        let judged = OutcomeJudge.reasons(outcome, expected, bindings, known.undescribed)
         if !judged.isEmpty {
           let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), findings.noteOnOutcome]
             .compactMap(\.self)

@@ -135,8 +135,10 @@ package final class Script: Sendable {
   ///   - operations: The operations in the driver's hello; reported if the outcome is `unsupported`.
   ///   - mistake: Why a failure may be a mistake of the driver. It counts only if the client has sent nothing: a client
   ///     that was not called cannot have caused the failure.
+  ///   - undescribed: What the driver says about an error; by default, nothing.
   package func finish(
-    _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
+    _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil,
+    undescribed: Undescribed = Undescribed(nil, in: nil)
   ) {
     record { state in
       if state.outcome != nil {
@@ -150,6 +152,7 @@ package final class Script: Sendable {
       }
       state.unobserved = unobserved
       state.operations = operations
+      state.undescribed = undescribed
     }
   }
 

@@ -3,9 +3,12 @@ enum OutcomeJudge {
   /// Returns the findings about a success or failure; an empty list if it is the expected outcome. A contract does not
   /// describe other outcomes.
   ///
-  /// - Parameter bindings: The bindings after all requests.
+  /// - Parameters:
+  ///   - bindings: The bindings after all requests.
+  ///   - undescribed: What the driver says about an error; by default, nothing.
   static func findings(
-    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings()
+    _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings(),
+    _ undescribed: Undescribed = Undescribed(nil, in: nil)
   ) -> [Finding] {
     let bindings = bindings.ofOutcome
     switch (outcome, expected) {
@@ -18,7 +21,7 @@ enum OutcomeJudge {
     case (.failure(let failure, let values), .failure(let pattern, let described)),
       (.failure(let failure, let values), .failureOrSame(let pattern, let described)):
       if values == nil, described == nil, pattern.plainlyMatches(failure, as: .failure) { return [] }
-      return findings(failure, values, pattern, described, bindings)
+      return findings(failure, values, pattern, described, bindings, undescribed)
     case (.failure(let failure, let values), .success(let pattern)):
       let actual = "failure \(failure.text)" + (values.map { " after \($0.text)" } ?? "")
       return [mixUp(.failure, expected: pattern.text(of: "success"), actual: actual, at: pattern.range)]
@@ -34,10 +37,6 @@ enum OutcomeJudge {
     }
   }
 
-  /// The advice on how to name an error of the client's own types.
-  private static let otherNote =
-    "the client's own error has no category: describe its `type` and `case`, or let the driver set one"
-
   private static func mixUp(
     _ mixUp: Mismatch.MixUp, expected: String, actual: String, at range: SourceRange
   ) -> Finding {
@@ -49,7 +48,8 @@ enum OutcomeJudge {
   }
 
   private static func findings(
-    _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?, _ bindings: Bindings
+    _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?, _ bindings: Bindings,
+    _ undescribed: Undescribed
   ) -> [Finding] {
     var matcher = Matcher(bindings: bindings)
     let received = failure.unfolded
@@ -74,9 +74,12 @@ enum OutcomeJudge {
     guard showsWhole, case .mismatch(var mismatch)? = findings.first else { return findings }
     let whole = "the whole failure: \(Excerpt.beginning(of: failure.text, limit: 2 * Excerpt.limit))"
     let isOther = failure.unfolded["category"]?.string == Failure.Category.other.rawValue
-    let asksCategory = isOther && mismatch.differences.contains { $0.pointer == "/category" }
+    let category = mismatch.differences.first { $0.pointer == "/category" }
     mismatch.add(note: whole)
-    if asksCategory { mismatch.add(note: Self.otherNote) }
+    if isOther, let category {
+      let expected = Failure.Category.allCases.first { JSON.string($0.rawValue).text == category.expected }
+      mismatch.add(note: undescribed.advice(expecting: expected))
+    }
     findings[0] = .mismatch(mismatch)
     return findings
   }
