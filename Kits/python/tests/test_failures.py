@@ -8,6 +8,7 @@ FAILURES = """
 import asyncio, concurrent.futures, email.errors, json, urllib.error
 driver = Driver("failures")
 class Plain(Exception): pass
+class Ours(Exception): pass
 class Carrying(Exception):
     def __init__(self, status, body):
         self.status, self.body, self.cause_of_it, self._hidden = status, body, ValueError("in"), 1
@@ -48,6 +49,7 @@ def chain(outer, inner, how):
         if how == "none": raise outer from None
         raise outer
 refused = lambda: ConnectionRefusedError(111, "no")
+driver.failure(Ours, case="ours")
 failures = {
     "plain": lambda: Plain(), "argument": lambda: Plain("why"), "arguments": lambda: Plain(1, "b", object(), Plain),
     "attributes": lambda: Carrying(404, {"a": (1,)}), "nested": lambda: Named.Inner(), "unreadable": lambda: Unreadable(), "unprintable": lambda: Unprintable(),
@@ -67,7 +69,7 @@ failures = {
     "accepted": lambda: Generated(status_code=200), "text": lambda: Generated(status_code="404"),
     "flag": lambda: Generated(status=True), "beyond": lambda: Generated(status=1404), "unreadable status": lambda: Closed(),
     "unreachable": lambda: OSError(101, "Network is unreachable"),
-    "bare": lambda: Exception("bare"), "library": lambda: email.errors.MessageError(),
+    "ours": lambda: Ours(), "bare": lambda: Exception("bare"), "library": lambda: email.errors.MessageError(),
 }
 def client(name):
     raise failures[name]()
@@ -129,7 +131,7 @@ class FailureTests(unittest.TestCase):
     def test_an_exception_that_nobody_describes_is_named(self):
         expected = {"plain": "Plain", "nested": "Named.Inner", "bare": "", "library": "email.errors.MessageError"}
         # The last ones are described, known, or a mistake of the client.
-        for name in ("mapped", "below", "gone", "from", "http", "json", "key"):
+        for name in ("ours", "mapped", "below", "gone", "from", "http", "json", "key"):
             expected[name] = None
         for name, undescribed in expected.items():
             with self.subTest(name):

@@ -6,6 +6,7 @@ import re
 import sys
 import threading
 import unittest
+import urllib.error
 
 from contract_run import driver as kit
 
@@ -60,6 +61,22 @@ class TableTests(unittest.TestCase):
     def test_modules_of_a_user_with_the_same_name_are_not_meant(self):
         kind = type("TimeoutError", (Exception,), {"__module__": "exceptions"})
         self.assertEqual(kit._known(kind()), (None, None))
+
+    @needs("urllib3")
+    def test_a_status_after_which_urllib3_gave_up(self):
+        from urllib3.exceptions import MaxRetryError, ResponseError
+
+        failure = kit._describe(MaxRetryError(None, "/", ResponseError("too many 503 error responses")), {})
+        self.assertEqual((failure["category"], failure.get("payload")), ("status", 503))
+
+    def test_an_error_while_a_status_is_handled_is_no_status(self):
+        try:
+            try:
+                raise urllib.error.HTTPError("http://localhost", 404, "m", {}, None)
+            except OSError:
+                raise urllib.error.URLError("no answer")
+        except OSError as error:
+            self.assertEqual(kit._known(error), ("network", -1))
 
     def test_curls_numbers_are_those_of_the_shell(self):
         text = (ROOT / "Examples/shell/contract_driver.sh").read_text().split("\nnetwork() {")[1].split("\n}")[0]
