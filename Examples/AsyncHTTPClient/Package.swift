@@ -28,11 +28,17 @@ let package = Package(
   targets: [
     .target(
       name: "TodoNIO", dependencies: products("NIOCore", "NIOHTTP1"), path: "Client", swiftSettings: settings),
+    .target(
+      name: "NIOFailures",
+      dependencies: [.product(name: "ContractKit", package: "ContractKit")] + products("NIOCore", "NIOPosix"),
+      path: "Failures", swiftSettings: settings),
     .executableTarget(
-      name: "todo-nio-driver",
-      dependencies: ["TodoNIO", .product(name: "ContractKit", package: "ContractKit")]
-        + products("NIOCore", "NIOPosix"),
-      path: "Driver", swiftSettings: settings),
+      name: "todo-nio-driver", dependencies: ["TodoNIO", "NIOFailures"] + products(), path: "Driver",
+      swiftSettings: settings),
+    // The driver of the contracts in Kits/tests, for `.ci/check-kits`.
+    .executableTarget(
+      name: "stacks-nio-driver", dependencies: ["NIOFailures"] + products("NIOCore", "NIOHTTP1"), path: "Stack",
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

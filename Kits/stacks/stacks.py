@@ -112,7 +112,8 @@ async def aiohttp(url, timeout, method="GET", body=None, auth=None, verifies=Tru
     async with aiohttp.ClientSession(timeout=total, cookie_jar=jar) as session:
         async with session.request(method, url, data=body, ssl=verifies, **options) as response:
             check(response.status)
-            return await response.json()
+            # Its JSON can also be lines, which have another Content-Type.
+            return await response.json(content_type=None)
 
 
 def httpx2(url, timeout, method="GET", body=None, **options):

@@ -12,7 +12,11 @@ type "$stack" >/dev/null || exit 1
 
 # shellcheck disable=SC2317,SC2329 # called by `client`
 get() { # URL OPTION …; prints the body, and the headers of each response on standard error
-  "$stack" --no-config --no-hsts --server-response --tries 1 --output-document - "$@"
+  # wget2 prints more than the body to standard output.
+  "$stack" --no-config --no-hsts --server-response --tries 1 --output-document "$work/body" "$@" >&2
+  set -- $?
+  cat "$work/body"
+  return "$1"
 }
 
 # The exit statuses of its manual: 4 is the network, 5 is TLS, 8 is a response with an error.
@@ -21,13 +25,13 @@ gets() { # URL OPTION …
   shift
   input /path
   client get "$url$text" "$@"
-  code=$(sed -n 's|^ *HTTP/1\.[01] \([0-9]*\).*|\1|p' "$work/said" | sed -n '$p')
-  said=$(grep -v '^ ' "$work/said" | sed -n '$p')
+  code=$(sed -nE 's,^ *HTTP(/1\.[01]| ERROR response| response) ([0-9]+).*,\2,p' "$work/said" | sed -n '$p')
+  said=$(grep -v '^ ' "$work/said" | sed -n '/./h; ${x;p;}')
   case $status in
     (0) success "$work/found" || failure decoding '' "the answer is not JSON" ;;
     (8) failure status "\"type\":\"StatusError\",\"case\":\"status\",\"payload\":${code:-0}," "status $code" ;;
     (5) failure network '"domain":"NSURLErrorDomain","code":-1202,' "$said" ;;
-    (*) failure network "\"domain\":\"$stack\",\"code\":$status," "$said" ;;
+    (*) failure network '' "$said" ;;
   esac
 }
 

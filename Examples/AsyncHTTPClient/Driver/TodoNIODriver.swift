@@ -1,8 +1,7 @@
 import AsyncHTTPClient
 import ContractKit
 import Foundation
-import NIOCore
-import NIOPosix
+import NIOFailures
 import TodoNIO
 
 @main struct TodoNIODriver: Driver {

@@ -24,7 +24,7 @@ extension Variation {
       Traits(
         isOptional: self == .unknownEvent || self == .emptyData, kind: isReset ? .networkError : nil,
         base: self == .endsInEvent ? .stream(.withoutLast) : nil, isBase: self == .withoutLast,
-        mayBeComplete: self != .resetAfterFirst && self != .resetInTheMiddle)
+        mayBeComplete: self != .resetAfterFirst && self != .resetInTheMiddle, mayBeResent: isReset)
     }
 
     private var isReset: Bool { [.resetAfterFirst, .resetInTheMiddle, .resetAfterLast].contains(self) }

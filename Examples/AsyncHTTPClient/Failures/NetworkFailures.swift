@@ -1,12 +1,13 @@
 import AsyncHTTPClient
-import ContractKit
+public import ContractKit
 import Foundation
 import NIOCore
 import NIOPosix
 
 /// Maps NIO's errors to what the contracts expect of network errors: the category, and the code that URLSession uses.
-enum NetworkFailures {
-  static func describe(_ error: any Error, _ failure: inout FailureDescription) {
+public enum NetworkFailures {
+  /// Gives a failure the category and the code of an error of NIO. It leaves other errors as they are.
+  public static func describe(_ error: any Error, _ failure: inout FailureDescription) {
     guard let code = code(of: error) else { return }
     failure.category = .network
     failure.domain = NSURLErrorDomain
