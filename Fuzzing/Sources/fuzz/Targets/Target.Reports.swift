@@ -33,7 +33,7 @@ extension Target {
       let json = JSON.parse(Source(path: file, bytes: bytes), limit: .max, diagnostics: &diagnostics)
       var results = (json?["results"]?.array ?? []).makeIterator()
       var recorded = (json?["variations"]?.array ?? []).makeIterator()
-      try report.read(places, in: nil) {
+      try report.read(places, hiding: Secrets(), in: nil) {
         check($0, results.next())
       } variations: { variations in
         let json = recorded.next()
