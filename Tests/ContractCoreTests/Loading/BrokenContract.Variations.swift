@@ -101,7 +101,7 @@ extension BrokenContract {
       todo.contract.json:6:42: error: unknown optional variation 'chunked'
             "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
                                                    ^~~~~~~~~
-        note: allowed: data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299
+        note: allowed: chunk extensions, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299
       """#),
     BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:57: error: unknown member "except" in "equivalent"
