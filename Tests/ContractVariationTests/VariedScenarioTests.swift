@@ -296,28 +296,29 @@ struct VariedScenarioTests {
     #expect(try verdict(fixture, failing, Array(repeating: "/a", count: 4), fails: false).status == .failed)
     #expect(try verdict(fixture, failing, ["/a", "/b"]).status == .failed)
     #expect(try verdict(fixture, failing, [], fails: false).status == .failed)
-    #expect(try fixture.varied(.equivalent(.whiteSpace)).attempts == 1)
-    #expect(try fixture.varied(.empty(.ok)).attempts == 3)
+    #expect(try fixture.varied(.equivalent(.whiteSpace)).attempts(on: .loopback) == 1)
+    #expect(try fixture.varied(.empty(.ok)).attempts(on: .loopback) == 3)
     let once = try VariationFixture(declaring: #""variations": {"statusError": {"failure": "any"}}"#)
     #expect(try verdict(once, failing, ["/a", "/a"], fails: false).status == .failed)
   }
 
   @Test("an HTTP stack may send an idempotent request again by itself if no whole answer comes")
   func resent() throws {
-    func attempts(_ method: String, _ variation: Variation) throws -> Int {
+    func attempts(_ method: String, _ variation: Variation, on transport: Transport = .loopback) throws -> Int {
       let also = #"{"failure": "any", "also": ["Content-Length too long"]}"#
       let members = #""variations": {"usual": true, "networkError": \#(also)}"#
       return try VariationFixture(request: #"{"method": "\#(method)", "path": "/"}"#, declaring: members)
-        .varied(variation).attempts
+        .varied(variation).attempts(on: transport)
     }
     for method in ["GET", "PUT", "DELETE"] {
       for change in [Variation.Connection.reset, .resetWithinBody, .closed, .contentLengthTooLong, .unparsable] {
-        #expect(try attempts(method, .connection(change)) == VariationRules.mostResent)
+        #expect(try attempts(method, .connection(change)) == Variant.mostResent)
       }
-      #expect(try attempts(method, .nonHTTP(withBody: true)) == VariationRules.mostResent)
+      #expect(try attempts(method, .nonHTTP(withBody: true)) == Variant.mostResent)
       #expect(try attempts(method, .status(503, .none)) == 1)
       #expect(try attempts(method, .error("networkConnectionLost", withinBody: false)) == 1)
     }
+    #expect(try attempts("GET", .nonHTTP(withBody: true), on: .memory) == 1)
     #expect(try attempts("POST", .connection(.closed)) == 1)
     #expect(try attempts("PATCH", .nonHTTP(withBody: false)) == 1)
   }

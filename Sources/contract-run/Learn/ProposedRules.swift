@@ -122,10 +122,10 @@ extension ProposedRules.Call {
     // What is more than a contract can allow gets no reply, so that such a call may not end.
     if attempts.count > VariationRules.mostAttempts { return attempts.count }
     // The HTTP stack may have sent it.
-    let isResent =
-      job.variation?.traits.mayBeResent == true && !StepFault.repeatingMethods.contains(first.method)
-      && attempts.count <= VariationRules.mostResent
-    if isResent { return 1 }
+    let exchange = job.scenario.exchanges.last
+    if attempts.count <= Variant.mostResent, let change = job.variation, exchange?.mayBeResent(after: change) == true {
+      return 1
+    }
     let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.kind == .unexpectedRequest }
     return isBroken ? 1 : attempts.count
   }

@@ -83,8 +83,12 @@ package final class Scenario: Sendable {
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.
   package var variation: Variation? { variant?.variation }
-  /// How often a client may send the last request; 1 unless the scenario is a variation.
-  package var attempts: Int { variant?.attempts ?? 1 }
+  /// Returns how often a client may send the last request; 1 unless the scenario is a variation. In memory, there is no
+  /// HTTP stack that sends it again.
+  package func attempts(on transport: Transport) -> Int {
+    let own = variant?.attempts ?? 1
+    return variant?.mayBeResent == true && transport == .loopback ? max(own, Variant.mostResent) : own
+  }
 
   /// Whether the contract describes the outcome of the scenario and all of its requests. If not, `learn` can complete it.
   package var isLearned: Bool { expect != nil && exchanges.allSatisfy { $0.request != nil } }

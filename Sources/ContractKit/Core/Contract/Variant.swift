@@ -6,8 +6,22 @@ package struct Variant: Sendable {
   package var variation: Variation?
   /// How often a client may send the last request.
   package var attempts = 1
+  /// Whether the HTTP stack below the client may send it again by itself.
+  var mayBeResent = false
+  /// How often HTTP stacks send a request by themselves if no whole answer comes, of those in docs/stacks.md.
+  package static let mostResent = 4
   /// What answers requests after the last exchange; nil if none may come.
   package var sequel: Sequel?
   /// The fault, and what the client may do then; nil if there is none after which it may do something.
   package var recovery: Recovery?
+}
+
+extension Exchange {
+  /// The methods of requests that mean the same if they come twice (RFC 9110, section 9.2.2).
+  private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
+  /// Returns whether an HTTP stack may send the request again by itself: no whole answer comes, and it is idempotent.
+  package func mayBeResent(after change: Variation) -> Bool {
+    change.traits.mayBeResent && Self.idempotentMethods.contains(request?.method.value ?? "")
+  }
 }

@@ -8,12 +8,14 @@ extension Variation {
     (" Tcl/", ["deflate"]),
     // Bytes without a head are HTTP/0.9 for them.
     ("libwww-perl/", ["not HTTP, valid body"]), ("LuaSocket ", ["not HTTP, valid body"]),
+    ("Wget/", ["not HTTP, valid body"]),
   ]
 
   /// Returns whether the HTTP stack of a client that is right fails the variation, because of what the stack is.
   func isBeyondStack(of request: CapturedRequest) -> Bool {
-    request.headers.values("User-Agent").contains { agent in
-      Self.stackLimits.contains { agent.contains($0.product) && $0.names.contains(name) }
+    let change = (change as? StepFault)?.fault.name ?? name
+    return request.headers.values("User-Agent").contains { agent in
+      Self.stackLimits.contains { agent.contains($0.product) && $0.names.contains(change) }
     }
   }
 }

@@ -7,8 +7,6 @@ package struct VariationRules: Sendable {
   /// How often a client may send the same request; 1 by default.
   package var attempts = 1
   package static let mostAttempts = 100
-  /// How often HTTP stacks send a request by themselves if no whole answer comes, of those in docs/stacks.md.
-  package static let mostResent = 4
   /// What the client may send after a fault besides the exchanges, with the answers.
   package var recovery: [Exchange] = []
   /// Whether `{{baseURL}}` appears in an expectation.
@@ -38,16 +36,6 @@ extension VariationRules {
   /// Returns the same rules without the families that others declare.
   func without(_ others: VariationRules?) -> VariationRules {
     copy(of: self) { $0.declared.removeAll { others?[Variation.Family(type(of: $0))] != nil } }
-  }
-
-  /// Returns how often a client may send the request of an exchange whose response is changed.
-  ///
-  /// A stack below the client may send an idempotent request again if it has not read an answer (RFC 9110, section 9.2.2).
-  func attempts(at exchange: Exchange, _ change: Variation.Traits) -> Int {
-    let isIdempotent =
-      exchange.isIdempotent?.value != false
-      && !StepFault.repeatingMethods.contains(exchange.request?.method.value ?? "")
-    return change.mayBeResent && isIdempotent ? max(attempts, Self.mostResent) : attempts
   }
 
   var withMostAttempts: VariationRules { copy(of: self) { $0.attempts = Self.mostAttempts } }

@@ -94,9 +94,8 @@ extension Scene {
       let number = state.next + 1
       state.next += 1
       if number <= scenario.exchanges.count { return (number, number - 1, nil) }
-      return (
-        number, number < scenario.exchanges.count + scenario.attempts ? scenario.exchanges.indices.last : nil, nil
-      )
+      let most = scenario.exchanges.count - 1 + scenario.attempts(on: transport)
+      return (number, number <= most ? scenario.exchanges.indices.last : nil, nil)
     case .any: return DeepStack.run { chooseByJudging(request, at: now, &state) }
     }
   }
@@ -129,7 +128,7 @@ extension Scene {
   /// Returns whether an exchange has answered as often as it may.
   private func isUsed(_ exchangeIndex: Int, _ state: State) -> Bool {
     state.used.contains(exchangeIndex)
-      && (exchangeIndex < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts - 1)
+      && (exchangeIndex < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts(on: transport) - 1)
   }
 }
 

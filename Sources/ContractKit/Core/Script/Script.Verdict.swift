@@ -246,7 +246,7 @@ extension Script {
       more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
       order: scenario.order, range: scenario.exchanges.last?.range ?? scenario.range)
     if let variation = scenario.variation, variation.family.traits.mayBeRepeated {
-      (unexpected.attempts, unexpected.exception) = (scenario.attempts, variation.exception)
+      (unexpected.attempts, unexpected.exception) = (scenario.attempts(on: transport), variation.exception)
     }
     play.complete(&unexpected, index, known)
     return [.unexpectedRequest(unexpected)]

@@ -47,7 +47,7 @@ struct FaultPlay: Play {
   private func chooseAfterFault(_ request: CapturedRequest, _ state: inout State) -> Chosen {
     state.next += 1
     // The last exchange answers again as often as `attempts` allows, unless an exchange of `recovery` does.
-    let mayRepeatLast = !isEarlier && recoveryIndex(of: request) == nil && sends < scenario.attempts
+    let mayRepeatLast = !isEarlier && recoveryIndex(of: request) == nil && sends < scenario.attempts(on: transport)
     let index = isEarlier ? exchangeAfterFault(request, state) : mayRepeatLast ? recovery.step.exchangeIndex : nil
     let isCompared = recovered.isEmpty && (!isEarlier || hasOwnAnswer)
     guard isCompared, let index, let shape = scenario.exchanges[index].request else {
@@ -66,7 +66,7 @@ struct FaultPlay: Play {
   /// answered.
   private func exchangeAfterFault(_ request: CapturedRequest, _ state: State) -> Int? {
     let faulted = recovery.step.exchangeIndex
-    let mayRepeat = sends < scenario.attempts && !hasOwnAnswer
+    let mayRepeat = sends < scenario.attempts(on: transport) && !hasOwnAnswer
     let isRepeat = asksForFaulted(request, state.played)
     if isRepeat, mayRepeat { return faulted }
     let last = state.used.max() ?? -1
@@ -103,7 +103,8 @@ struct FaultPlay: Play {
 
   /// Returns the exchanges of `recovery` that may still answer.
   private var freeRecovery: [Int] {
-    recovery.exchanges.indices.filter { index in recovered.values.count { $0 == index } < scenario.attempts }
+    let most = scenario.attempts(on: transport)
+    return recovery.exchanges.indices.filter { index in recovered.values.count { $0 == index } < most }
   }
 
   /// Whether the exchange with the fault has given its own answer.

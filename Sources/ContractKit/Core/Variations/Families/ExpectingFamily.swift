@@ -35,7 +35,9 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
         own: last, exchanges: rules.recovery, isDescribed: true)
     return scenario.answering(with: response).with(
       expect: .some(expect.filled(response.status)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
-      variant: Variant(original: scenario, attempts: rules.attempts(at: last, change.traits), recovery: recovery))
+      variant: Variant(
+        original: scenario, attempts: rules.attempts, mayBeResent: last.mayBeResent(after: Variation(change)),
+        recovery: recovery))
   }
 
   /// Returns what the client must do after a change; nil if it is not played.

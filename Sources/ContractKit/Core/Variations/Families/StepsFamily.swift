@@ -89,7 +89,9 @@ struct StepsFamily: VariationFamily {
     return scenario.with(
       exchanges: exchanges, expect: .some(described ?? Scenario.Expectation(outcome: .anything, range: range)),
       namesAddresses: scenario.namesAddresses || rules.namesAddresses,
-      variant: Variant(original: scenario, attempts: rules.attempts(at: own, change.fault.traits), recovery: recovery))
+      variant: Variant(
+        original: scenario, attempts: rules.attempts, mayBeResent: own.mayBeResent(after: change.fault),
+        recovery: recovery))
   }
 }
 
