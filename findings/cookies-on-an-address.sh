@@ -2,7 +2,7 @@
 # Expected: a client with a cookie jar that gets a cookie from 127.0.0.1 sends it with the next request, as it does in
 #   production. A cookie with `Secure` is not sent without TLS.
 # What happens: aiohttp's jar keeps no cookie of an IP address, unless it is made with unsafe=True. The jars of primp,
-#   rnet and pyreqwest send a cookie with Secure over plain HTTP to 127.0.0.1, because loopback counts as safe there.
+#   rnet and pyreqwest send a cookie with Secure over plain HTTP to 127.0.0.1.
 #   (The guess was what one would expect.)
 # Source: aiohttp 3.14.5, httpx 0.28.1, requests 2.34.2, primp 2.0.1, rnet 2.4.2, pyreqwest 0.15.1 on Python 3.11, run
 #   here on 2026-11-29; RFC 6265, section 5.4.

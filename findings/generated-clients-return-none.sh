@@ -4,7 +4,7 @@
 # What happens: the client of openapi-python-client returns None for an unknown 500, as it does for a 404 with no body, and
 #   fails for a 520 only because Python's HTTPStatus does not know it. It passes null and "1" on where the schema requires
 #   a string and an integer. Both clients return None for an unknown 201 with a body, and both raise an error for a new
-#   value of an enumeration. (The guess was the same, without one about 201.)
+#   value of an enumeration. (The guess was right, with none about 201.)
 # Source: openapi-python-client 0.29.1 and openapi-generator-cli 7.26.0 (generator python) on Python 3.11 and Java 17, both
 #   with their defaults, run here on 2026-11-29; OpenAPI 3.0.3.
 # Why it matters to testers of clients: "generated" does not mean that errors are noticed. A caller that takes None for

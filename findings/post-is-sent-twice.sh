@@ -3,7 +3,7 @@
 #   client gets an error, because nobody knows what the server did (RFC 9110, section 9.2.2).
 # What happens: httplib2, and so Google's client for its APIs with num_retries=0, sends the POST a second time and
 #   returns the second answer. HttpURLConnection of Java does the same. pycurl and curl_cffi, which use libcurl, do it on
-#   a connection that was used before, but not on a new one. (The guess was the same.)
+#   a connection that was used before, but not on a new one. (The guess was right.)
 # Source: httplib2 0.32.1, google-api-python-client 2.202.0, pycurl 7.49.0 and curl_cffi 0.17.0, beside requests 2.34.2, on
 #   Python 3.11; Java 17 of Debian 12; run here on 2026-11-29.
 # Why it matters to testers of clients: a payment is made twice, and the client knows nothing of it. A mock in the process

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Expected: a package that nothing in the client imports does not change what the client catches.
 # What happens: requests decodes with simplejson if it is installed. After `pip install simplejson`, `except
-#   json.JSONDecodeError` around `response.json()` no longer catches an answer that is a page of HTML, an answer with NaN
-#   is an error that was a value before. ValueError and requests.JSONDecodeError catch both. (The guess was the
-#   same.)
+#   json.JSONDecodeError` around `response.json()` no longer catches the error of an answer that is HTML. An answer with
+#   NaN was a value before, and is now an error. ValueError and requests.JSONDecodeError catch both errors. (The guess was
+#   right.)
 # Source: requests 2.34.2 without and with simplejson 4.3.0 on Python 3.11, run here on 2026-11-29.
 # Why it matters to testers of clients: simplejson comes with other packages, so the tests of the client and production
 #   differ in it. The client's own tests are green, and in production a page of a proxy ends the program. Test a client in

@@ -2,7 +2,7 @@
 # Expected: a mock that waits for the JSON body {"active": 1} refuses {"active": true}, as a server with types does.
 # What happens: responses, pytest-httpx, pytest-httpserver and vcrpy take it, because they compare with Python's ==, in
 #   which True is 1. respx and pook refuse it. The same four take 1.0, which JSON allows (RFC 8259, section 6, leaves it
-#   open), so only respx and pook are strict there. (The guess was the same, without one about pook.)
+#   open), so only respx and pook are strict there. (The guess was right, with none about pook.)
 # Source: responses 0.26.3, pytest-httpx 0.36.2, pytest-httpserver 1.2.0, vcrpy 9.4.2, respx 0.23.1 and pook 2.1.6 on
 #   Python 3.11, run here on 2026-11-28.
 # Why it matters to testers of clients: a client that sends a flag for a number, or a number for a flag, passes the
