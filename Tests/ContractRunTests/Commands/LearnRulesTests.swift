@@ -128,6 +128,29 @@ struct LearnRulesTests {
       note: #"price: the client sends the request up to 3 times after an error: "attempts": 3"#)
   }
 
+  @Test("a request that comes again if no answer comes is no rule, because HTTP stacks do that by themselves")
+  func resent() async throws {
+    let client = """
+      @driver.operation
+      def price(call):
+          for attempt in range(2):
+              try:
+                  with urllib.request.urlopen(call.base_url + "/prices/tea", timeout=3) as response:
+                      return json.loads(response.read().decode())["cents"]
+              except ConnectionError:
+                  if attempt == 1:
+                      raise
+      """
+    try await TestFolder.temporary { folder in
+      let rules = #""variations": { "networkError": { "failure": "any" } }"#
+      let learned = try await learn(client, Self.contract(rules), in: folder)
+      #expect(learned.status == 0, "\(learned.errors)")
+      expectText(learned.output, is: "nothing to learn: 1 scenario has an expectation and a request\n")
+      let run = try await contractRun(["specs", "--"] + Python.ownDriver, in: folder)
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
   @Test("more attempts are proposed than a contract has, and none if it has enough")
   func moreAttempts() async throws {
     try await TestFolder.temporary { folder in
