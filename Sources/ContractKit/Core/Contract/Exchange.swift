@@ -29,3 +29,13 @@ package struct Exchange: Sendable {
   /// The exchange without its request, so that this can be learned again.
   package var withoutRequest: Exchange { copy(of: self) { ($0.request, $0.forgotten) = (nil, request ?? forgotten) } }
 }
+
+extension Exchange {
+  /// The methods of requests that mean the same if they come twice (RFC 9110, section 9.2.2).
+  private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
+  /// Returns whether an HTTP stack may send the request again by itself: no whole answer comes, and it is idempotent.
+  package func mayBeResent(after change: Variation) -> Bool {
+    change.traits.mayBeResent && Self.idempotentMethods.contains(request?.method.value ?? "")
+  }
+}

@@ -15,13 +15,3 @@ package struct Variant: Sendable {
   /// The fault, and what the client may do then; nil if there is none after which it may do something.
   package var recovery: Recovery?
 }
-
-extension Exchange {
-  /// The methods of requests that mean the same if they come twice (RFC 9110, section 9.2.2).
-  private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
-
-  /// Returns whether an HTTP stack may send the request again by itself: no whole answer comes, and it is idempotent.
-  package func mayBeResent(after change: Variation) -> Bool {
-    change.traits.mayBeResent && Self.idempotentMethods.contains(request?.method.value ?? "")
-  }
-}

@@ -142,7 +142,7 @@ extension Variation {
     /// Whether the server may have done what the request asks for, although the client got no answer that says so.
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.
-    package var mayBeResent = false
+    var mayBeResent = false
     /// Whether a client shows by what it does whether it sends requests again, or checks its input.
     package var showsRules = false
   }

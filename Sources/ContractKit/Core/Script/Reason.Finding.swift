@@ -48,7 +48,7 @@ extension OutcomeJudge {
   /// - Parameter undescribed: What the driver says about an error; by default, nothing.
   static func reasons(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, _ bindings: Bindings = Bindings(),
-    _ undescribed: Undescribed = Undescribed(nil, in: nil)
+    _ undescribed: Undescribed = Undescribed()
   ) -> [Reason] {
     switch outcome {
     case .success, .failure: findings(outcome, expected, bindings: bindings, undescribed).map(Reason.init)

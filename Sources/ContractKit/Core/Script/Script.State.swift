@@ -31,7 +31,7 @@ extension Script {
     var lateRecord: [Verdict.Exchanged] = []
     var outcome: Outcome?
     /// What the driver says about the error of the outcome.
-    var undescribed = Undescribed(nil, in: nil)
+    var undescribed = Undescribed()
     var operations: [String] = []
     var unobserved: [String] = []
     /// Whether the runner did not see everything that the client connected to.

@@ -33,7 +33,7 @@ extension Script {
     reasons += findings.reasons
     if findings.needsAll { addMissing(known, blames, requests, findings.noteOnMissing, &reasons, &unobserved) }
     if let outcome = known.outcome {
-      if findings.obstacle != nil || known.obstacle == .beyondStack {
+      if findings.obstacle != nil {
         // The client did what it can.
       } else if case .unsupported(let why) = outcome {
         reasons.append(

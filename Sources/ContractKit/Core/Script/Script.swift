@@ -138,7 +138,7 @@ package final class Script: Sendable {
   ///   - undescribed: What the driver says about an error; by default, nothing.
   package func finish(
     _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil,
-    undescribed: Undescribed = Undescribed(nil, in: nil)
+    undescribed: Undescribed = Undescribed()
   ) {
     record { state in
       if state.outcome != nil {

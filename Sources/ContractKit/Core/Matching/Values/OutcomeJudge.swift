@@ -8,7 +8,7 @@ enum OutcomeJudge {
   ///   - undescribed: What the driver says about an error; by default, nothing.
   static func findings(
     _ outcome: Outcome, _ expected: Scenario.Expectation.Outcome, bindings: Bindings = Bindings(),
-    _ undescribed: Undescribed = Undescribed(nil, in: nil)
+    _ undescribed: Undescribed = Undescribed()
   ) -> [Finding] {
     let bindings = bindings.ofOutcome
     switch (outcome, expected) {

@@ -6,7 +6,9 @@ package struct Undescribed: Sendable {
   /// The language of the driver; nil if the driver says none, and so has no kit.
   package var language: DriverLanguage?
 
-  package init(_ type: String?, in language: DriverLanguage?) { (self.type, self.language) = (type, language) }
+  package init(_ type: String? = nil, in language: DriverLanguage? = nil) {
+    (self.type, self.language) = (type, language)
+  }
 
   /// Returns the advice on an error of the category `other`, if the contract expects another category; nil if the
   /// driver describes the error, because then the client is wrong.

@@ -73,7 +73,6 @@ final class Scene: Sendable {
       if case .compressed = scenario.exchanges[exchangeIndex].response.wire, reply.wire == .usual {
         state.obstacle = .notAccepted
       }
-      if scenario.variation?.isBeyondStack(of: played.exchanged.request) == true { state.obstacle = .beyondStack }
       if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
       // A test double may deliver the whole body at once.
       let beginning = transport == .memory ? reply.wholeDelay : reply.delay

@@ -9,7 +9,8 @@ extension Script {
 }
 
 extension Scene {
-  /// Returns what is found in every call: bytes that are not a request, and where secrets went.
+  /// Returns what is found in every call: bytes that are not a request, where secrets went, and what the client's HTTP
+  /// stack cannot do.
   ///
   /// - Parameters:
   ///   - insecurities: What else is wrong; by default, what a certificate shows.
@@ -26,6 +27,11 @@ extension Scene {
     let found = own.map { (leaks: $0, sharesCredentials: false) } ?? leaks(state)
     findings.reasons += found.leaks.map(Reason.leaked)
     if found.sharesCredentials { findings.counted.append(.sharedCredentials) }
+    if let variation = scenario.variation,
+      state.played.contains(where: { variation.isBeyondStack(of: $0.exchanged.request) })
+    {
+      findings.obstacle = .beyondStack
+    }
     // A client may show secrets in its output, and in the message of its error.
     var texts = output.isEmpty ? [] : [output]
     if case .failure(let failure, _) = state.outcome, let message = failure["message"]?.string { texts.append(message) }
