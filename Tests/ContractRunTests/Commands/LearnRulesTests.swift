@@ -128,7 +128,7 @@ struct LearnRulesTests {
       note: #"price: the client sends the request up to 3 times after an error: "attempts": 3"#)
   }
 
-  @Test("a request that comes again if no answer comes is no rule, because HTTP stacks do that by themselves")
+  @Test("nothing is proposed for a request that comes again if no answer comes, because HTTP stacks do that themselves")
   func resent() async throws {
     let client = """
       @driver.operation
