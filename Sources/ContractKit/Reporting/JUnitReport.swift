@@ -31,48 +31,42 @@ package struct JUnitReport: Sendable {
   }
 
   /// Writes the document as UTF-8, in pieces.
-  func write(to put: ([UInt8]) -> Void) { write(report.byContract, problems, to: put) }
-
-  /// Writes a document with a part of the run, in pieces.
-  private func write(
-    _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])],
-    to put: ([UInt8]) -> Void
-  ) {
+  func write(to put: ([UInt8]) -> Void) {
     var xml = XMLWriter()
     xml.begin("testsuites")
     xml.open()
-    // By class name, which suites may share. Cleaning may make a name equal to an earlier one.
-    var names: [String: NumberedNames] = [:]
-    for (index, contract) in contracts.enumerated() {
-      write(suite(contract, isFirst: index == 0), index: index, &names, to: &xml)
-      contract.contract.source.forgetPointers()
+    var index = 0
+    forEachSuite { suite, names in
+      write(suite, index: index, &names, to: &xml)
+      index += 1
       if xml.utf8.count >= ReportFormat.pieceSize { put(xml.drain()) }
-    }
-    for (index, problems) in problems.enumerated() {
-      write(suite(problems.kind, problems.cases), index: contracts.count + index, &names, to: &xml)
     }
     xml.close()
     put(xml.drain())
   }
 
-  // MARK: Folders
-
-  /// The documents of a run for a folder, with their paths below it: one for each folder of contracts, and one for
-  /// what fails the run although no scenario failed.
+  /// The documents of a run for a folder, with their names: one for each suite, as Maven and Gradle write them. Some
+  /// readers read only documents whose root is a suite.
   package var files: [(path: String, utf8: [UInt8])] {
-    let parts = report.byContract.grouped { part in
-      let folder = part.contract.name.split(separator: "/").dropLast().joined(separator: "/")
-      return (folder.isEmpty ? "contracts" : folder) + ".xml"
+    var files: [(path: String, utf8: [UInt8])] = []
+    var paths = NumberedNames(ignoresCase: true)
+    forEachSuite { suite, names in
+      let name = "TEST-" + suite.fileName
+      var xml = XMLWriter()
+      write(suite, index: nil, &names, to: &xml)
+      files.append((paths.unique(name) { "\(name)-\($0)" } + ".xml", xml.drain()))
     }
-    func document(
-      _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])] = []
-    ) -> [UInt8] {
-      var utf8: [UInt8] = []
-      write(contracts, problems) { utf8 += $0 }
-      return utf8
+    return files
+  }
+
+  /// Calls a function with each suite, and with the names of the cases so far, by class name. Suites may share that.
+  private func forEachSuite(_ body: (Suite, inout [String: NumberedNames]) -> Void) {
+    var names: [String: NumberedNames] = [:]
+    for (index, contract) in report.byContract.enumerated() {
+      body(suite(contract, isFirst: index == 0), &names)
+      contract.contract.source.forgetPointers()
     }
-    return parts.map { ($0.key, document($0.elements)) }
-      + (problems.isEmpty ? [] : [("contract-run.xml", document([], problems))])
+    for (kind, cases) in problems { body(suite(kind, cases), &names) }
   }
 
   // MARK: Suites
@@ -96,6 +90,15 @@ package struct JUnitReport: Sendable {
       let tokens = [name, package, className].map(\.cleanedToken)
       (self.name, self.package, self.className, self.cases) = (tokens[0], tokens[1], tokens[2], cases)
     }
+
+    /// The class name in a form that file systems and shells allow.
+    var fileName: String {
+      let allowed = className.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "." }
+      return String(String(allowed).suffix(Self.longestFileName))
+    }
+
+    /// File systems allow 255 bytes, and the name gets more at both ends.
+    private static let longestFileName = 200
   }
 
   private func suite(_ contract: RunReport.ContractResults, isFirst: Bool) -> Suite {
@@ -127,12 +130,15 @@ package struct JUnitReport: Sendable {
       })
   }
 
-  private func write(_ suite: Suite, index: Int, _ names: inout [String: NumberedNames], to xml: inout XMLWriter) {
+  /// - Parameter index: Its number in a document of all suites; nil if it is the document, which has no number and
+  ///   no package in windyroad's schema.
+  private func write(_ suite: Suite, index: Int?, _ names: inout [String: NumberedNames], to xml: inout XMLWriter) {
     func count(_ statuses: Status...) -> String { String(suite.cases.count { statuses.contains($0.status) }) }
     xml.begin(
       "testsuite",
       [
-        "name": suite.name, "package": suite.package, "id": String(index), "hostname": hostname,
+        "name": suite.name, "package": index.map { _ in suite.package }, "id": index.map { String($0) },
+        "hostname": hostname,
         "timestamp": timestamp, "tests": String(suite.cases.count), "failures": count(.failed),
         "errors": count(.errored), "skipped": count(.skipped, .knownIssue),
         "time": time(suite.cases.reduce(0) { $0 + max(0, $1.seconds) }),

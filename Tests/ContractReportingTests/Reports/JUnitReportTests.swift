@@ -52,16 +52,32 @@ struct JUnitReportTests {
     #expect(cases == [["x", "a_b.v1_2/list_all"], ["x (2)", "a_b.v1_2/list_all"], ["x", "app.list"]])
   }
 
-  @Test("a folder has one document for each folder of contracts, and one for what is not a scenario")
+  @Test("a folder has one document for each suite, whose root is the suite")
   func folders() throws {
-    let results = ["todo/create", "todo/list", "list", "user/admin/ban"].flatMap { contract in
+    let results = ["todo/list", "todo.list", "list"].flatMap { contract in
       ["a", "b"].map { ReportFixture.result($0, contract: contract) }
     }
     let files = JUnitReport(report(results)).files
-    #expect(files.map(\.path) == ["todo.xml", "contracts.xml", "user/admin.xml"])
-    let texts = files.map { String(decoding: $0.utf8, as: UTF8.self) }
-    #expect(texts.map { $0.matches(of: #/<testcase /#).count } == [4, 2, 2])
-    #expect(texts.map { $0.matches(of: #/<testsuite /#).count } == [2, 1, 1])
+    #expect(files.map(\.path) == ["TEST-todo.todo.list.xml", "TEST-todo.todo_list.xml", "TEST-todo.list.xml"])
+    for (_, utf8) in files {
+      let text = String(decoding: utf8, as: UTF8.self)
+      #expect(text.contains("?>\n<testsuite name="))
+      #expect(text.matches(of: #/<testcase /#).count == 2)
+      // In windyroad's schema, a suite has these only within others.
+      #expect(!text.contains(" package=") && !text.contains(" id="))
+    }
+  }
+
+  @Test("names of files are different, and neither long nor a path")
+  func fileNames() throws {
+    let long = String(repeating: "x", count: 300)
+    let names = ["a b", "a/b", "../c", "Ü\n$(d)", long]
+    let files = JUnitReport(report(names.map { ReportFixture.result("a", contract: $0) })).files
+    #expect(
+      files.map(\.path) == [
+        "TEST-todo.a.b.xml", "TEST-todo.a.b-2.xml", "TEST-todo.__.c.xml", "TEST-todo.....d..xml",
+        "TEST-\(String(long.prefix(200))).xml",
+      ])
   }
 
   @Test("a case has its transport in its name if its ID does")
@@ -115,14 +131,18 @@ struct JUnitReportTests {
 
   private static let hasXMLLint = CommandLineTool("xmllint") != nil
 
-  /// Returns the output of xmllint for a report.
+  /// Returns the output of xmllint for a report, as one document and as those of a folder.
   private func lint(_ name: String, schema: URL? = nil) throws -> (status: Int32, output: String) {
     let report = try #require(Self.reports.first { $0.0 == name }).1
     return try TestFolder.temporary { folder in
-      let file = folder.appendingPathComponent("report.xml")
-      try Data(JUnitReport(report).utf8).write(to: file)
+      let documents = [("report.xml", JUnitReport(report).utf8)] + JUnitReport(report).files
+      let paths = try documents.map { name, utf8 in
+        let file = folder.appendingPathComponent(name)
+        try Data(utf8).write(to: file)
+        return file.path
+      }
       return try #require(CommandLineTool("xmllint"))
-        .run(["--noout"] + (schema.map { ["--schema", $0.path] } ?? []) + [file.path])
+        .run(["--noout"] + (schema.map { ["--schema", $0.path] } ?? []) + paths)
     }
   }
 
