@@ -45,75 +45,83 @@ const packages = "bufio compress/bzip2 compress/flate compress/gzip compress/zli
 	"encoding/base32 encoding/base64 encoding/csv encoding/hex encoding/json encoding/json/jsontext encoding/json/v2 " +
 	"encoding/xml io mime mime/multipart net net/http net/http/cookiejar net/textproto net/url os strconv syscall time"
 
-// The exported errors that the kit knows, or a value of their type.
-var exported = map[string]error{
-	"bufio.ErrTooLong":                        bufio.ErrTooLong,
-	"compress/bzip2.StructuralError":          bzip2.StructuralError("x"),
-	"compress/flate.CorruptInputError":        flate.CorruptInputError(1),
-	"compress/flate.InternalError":            flate.InternalError("x"),
-	"compress/flate.ReadError":                &flate.ReadError{Err: errors.New("x")},
-	"compress/flate.WriteError":               &flate.WriteError{Err: errors.New("x")},
-	"compress/gzip.ErrChecksum":               gzip.ErrChecksum,
-	"compress/gzip.ErrHeader":                 gzip.ErrHeader,
-	"compress/zlib.ErrChecksum":               zlib.ErrChecksum,
-	"compress/zlib.ErrDictionary":             zlib.ErrDictionary,
-	"compress/zlib.ErrHeader":                 zlib.ErrHeader,
-	"context.Canceled":                        context.Canceled,
-	"context.DeadlineExceeded":                context.DeadlineExceeded,
-	"crypto/tls.AlertError":                   tls.AlertError(40),
-	"crypto/tls.CertificateVerificationError": &tls.CertificateVerificationError{Err: errors.New("x")},
-	"crypto/tls.ECHRejectionError":            &tls.ECHRejectionError{},
-	"crypto/tls.RecordHeaderError":            tls.RecordHeaderError{},
-	"crypto/x509.CertificateInvalidError":     x509.CertificateInvalidError{},
-	"crypto/x509.ConstraintViolationError":    x509.ConstraintViolationError{},
-	"crypto/x509.ErrUnsupportedAlgorithm":     x509.ErrUnsupportedAlgorithm,
-	"crypto/x509.HostnameError":               x509.HostnameError{Certificate: &x509.Certificate{}},
-	"crypto/x509.InsecureAlgorithmError":      x509.InsecureAlgorithmError(1),
-	"crypto/x509.SystemRootsError":            x509.SystemRootsError{},
-	"crypto/x509.UnhandledCriticalExtension":  x509.UnhandledCriticalExtension{},
-	"crypto/x509.UnknownAuthorityError":       x509.UnknownAuthorityError{},
-	"encoding/base32.CorruptInputError":       base32.CorruptInputError(1),
-	"encoding/base64.CorruptInputError":       base64.CorruptInputError(1),
-	"encoding/csv.ParseError":                 &csv.ParseError{Err: csv.ErrQuote},
-	"encoding/hex.ErrLength":                  hex.ErrLength,
-	"encoding/hex.InvalidByteError":           hex.InvalidByteError(1),
-	"encoding/json.InvalidUTF8Error":          &json.InvalidUTF8Error{},
-	"encoding/json.InvalidUnmarshalError":     &json.InvalidUnmarshalError{},
-	"encoding/json.MarshalerError":            &json.MarshalerError{Err: errors.New("x")},
-	"encoding/json.SyntaxError":               &json.SyntaxError{},
-	"encoding/json.UnmarshalFieldError":       &json.UnmarshalFieldError{},
-	"encoding/json.UnmarshalTypeError":        &json.UnmarshalTypeError{},
-	"encoding/json.UnsupportedTypeError":      &json.UnsupportedTypeError{},
-	"encoding/json.UnsupportedValueError":     &json.UnsupportedValueError{},
-	"encoding/json/jsontext.SyntacticError":   &jsontext.SyntacticError{Err: errors.New("x")},
-	"encoding/json/v2.SemanticError":          &jsonv2.SemanticError{Err: errors.New("x")},
-	"encoding/xml.SyntaxError":                &xml.SyntaxError{},
-	"encoding/xml.TagPathError":               &xml.TagPathError{},
-	"encoding/xml.UnmarshalError":             xml.UnmarshalError("x"),
-	"encoding/xml.UnsupportedTypeError":       &xml.UnsupportedTypeError{},
-	"mime.ErrInvalidMediaParameter":           mime.ErrInvalidMediaParameter,
-	"mime/multipart.ErrMessageTooLarge":       multipart.ErrMessageTooLarge,
-	"net.AddrError":                           &net.AddrError{},
-	"net.DNSConfigError":                      &net.DNSConfigError{Err: errors.New("x")},
-	"net.DNSError":                            &net.DNSError{},
-	"net.ErrClosed":                           net.ErrClosed,
-	"net.InvalidAddrError":                    net.InvalidAddrError("x"),
-	"net.OpError":                             &net.OpError{Err: errors.New("x")},
-	"net.ParseError":                          &net.ParseError{},
-	"net.UnknownNetworkError":                 net.UnknownNetworkError("x"),
-	"net/http.ErrLineTooLong":                 http.ErrLineTooLong,
-	"net/http.ErrSchemeMismatch":              http.ErrSchemeMismatch,
-	"net/http.MaxBytesError":                  &http.MaxBytesError{},
-	"net/textproto.Error":                     &textproto.Error{},
-	"net/textproto.ProtocolError":             textproto.ProtocolError("x"),
-	"net/url.Error":                           &url.Error{Op: "parse", Err: errors.New("x")},
-	"net/url.EscapeError":                     url.EscapeError("x"),
-	"net/url.InvalidHostError":                url.InvalidHostError("x"),
-	"os.ErrDeadlineExceeded":                  os.ErrDeadlineExceeded,
-	"os.SyscallError":                         os.NewSyscallError("connect", syscall.ECONNREFUSED),
-	"strconv.NumError":                        &strconv.NumError{Err: strconv.ErrSyntax},
-	"syscall.Errno":                           syscall.ECONNRESET,
-	"time.ParseError":                         &time.ParseError{},
+// The exported errors that the kit knows, or a value of their type, by their category.
+var exported = map[string]map[string]error{
+	"network": {
+		"context.DeadlineExceeded":                context.DeadlineExceeded,
+		"crypto/tls.AlertError":                   tls.AlertError(40),
+		"crypto/tls.CertificateVerificationError": &tls.CertificateVerificationError{Err: errors.New("x")},
+		"crypto/tls.ECHRejectionError":            &tls.ECHRejectionError{},
+		"crypto/tls.RecordHeaderError":            tls.RecordHeaderError{},
+		"crypto/x509.CertificateInvalidError":     x509.CertificateInvalidError{},
+		"crypto/x509.ConstraintViolationError":    x509.ConstraintViolationError{},
+		"crypto/x509.ErrUnsupportedAlgorithm":     x509.ErrUnsupportedAlgorithm,
+		"crypto/x509.HostnameError":               x509.HostnameError{Certificate: &x509.Certificate{}},
+		"crypto/x509.InsecureAlgorithmError":      x509.InsecureAlgorithmError(1),
+		"crypto/x509.SystemRootsError":            x509.SystemRootsError{},
+		"crypto/x509.UnhandledCriticalExtension":  x509.UnhandledCriticalExtension{},
+		"crypto/x509.UnknownAuthorityError":       x509.UnknownAuthorityError{},
+		"net.DNSConfigError":                      &net.DNSConfigError{Err: errors.New("x")},
+		"net.DNSError":                            &net.DNSError{},
+		"net.ErrClosed":                           net.ErrClosed,
+		"net.OpError":                             &net.OpError{Err: errors.New("x")},
+		"net/http.ErrLineTooLong":                 http.ErrLineTooLong,
+		"net/http.ErrSchemeMismatch":              http.ErrSchemeMismatch,
+		"net/http.MaxBytesError":                  &http.MaxBytesError{},
+		"net/textproto.Error":                     &textproto.Error{},
+		"net/textproto.ProtocolError":             textproto.ProtocolError("x"),
+		"os.ErrDeadlineExceeded":                  os.ErrDeadlineExceeded,
+		"os.SyscallError":                         os.NewSyscallError("connect", syscall.ECONNREFUSED),
+		"syscall.Errno":                           syscall.ECONNRESET,
+	},
+	"invalidRequest": {
+		"encoding/json.MarshalerError":        &json.MarshalerError{Err: errors.New("x")},
+		"encoding/json.UnsupportedTypeError":  &json.UnsupportedTypeError{},
+		"encoding/json.UnsupportedValueError": &json.UnsupportedValueError{},
+		"encoding/xml.UnsupportedTypeError":   &xml.UnsupportedTypeError{},
+		"net.AddrError":                       &net.AddrError{},
+		"net.InvalidAddrError":                net.InvalidAddrError("x"),
+		"net.ParseError":                      &net.ParseError{},
+		"net.UnknownNetworkError":             net.UnknownNetworkError("x"),
+		"net/url.Error":                       &url.Error{Op: "parse", Err: errors.New("x")},
+		"net/url.EscapeError":                 url.EscapeError("x"),
+		"net/url.InvalidHostError":            url.InvalidHostError("x"),
+	},
+	"decoding": {
+		"bufio.ErrTooLong":                      bufio.ErrTooLong,
+		"compress/bzip2.StructuralError":        bzip2.StructuralError("x"),
+		"compress/flate.CorruptInputError":      flate.CorruptInputError(1),
+		"compress/flate.InternalError":          flate.InternalError("x"),
+		"compress/flate.ReadError":              &flate.ReadError{Err: errors.New("x")},
+		"compress/flate.WriteError":             &flate.WriteError{Err: errors.New("x")},
+		"compress/gzip.ErrChecksum":             gzip.ErrChecksum,
+		"compress/gzip.ErrHeader":               gzip.ErrHeader,
+		"compress/zlib.ErrChecksum":             zlib.ErrChecksum,
+		"compress/zlib.ErrDictionary":           zlib.ErrDictionary,
+		"compress/zlib.ErrHeader":               zlib.ErrHeader,
+		"encoding/base32.CorruptInputError":     base32.CorruptInputError(1),
+		"encoding/base64.CorruptInputError":     base64.CorruptInputError(1),
+		"encoding/csv.ParseError":               &csv.ParseError{Err: csv.ErrQuote},
+		"encoding/hex.ErrLength":                hex.ErrLength,
+		"encoding/hex.InvalidByteError":         hex.InvalidByteError(1),
+		"encoding/json.InvalidUTF8Error":        &json.InvalidUTF8Error{},
+		"encoding/json.InvalidUnmarshalError":   &json.InvalidUnmarshalError{},
+		"encoding/json.SyntaxError":             &json.SyntaxError{},
+		"encoding/json.UnmarshalFieldError":     &json.UnmarshalFieldError{},
+		"encoding/json.UnmarshalTypeError":      &json.UnmarshalTypeError{},
+		"encoding/json/jsontext.SyntacticError": &jsontext.SyntacticError{Err: errors.New("x")},
+		"encoding/json/v2.SemanticError":        &jsonv2.SemanticError{Err: errors.New("x")},
+		"encoding/xml.SyntaxError":              &xml.SyntaxError{},
+		"encoding/xml.TagPathError":             &xml.TagPathError{},
+		"encoding/xml.UnmarshalError":           xml.UnmarshalError("x"),
+		"mime.ErrInvalidMediaParameter":         mime.ErrInvalidMediaParameter,
+		"mime/multipart.ErrMessageTooLarge":     multipart.ErrMessageTooLarge,
+		"strconv.NumError":                      &strconv.NumError{Err: strconv.ErrSyntax},
+		"time.ParseError":                       &time.ParseError{},
+	},
+	"cancelled": {
+		"context.Canceled": context.Canceled,
+	},
 }
 
 // The exported errors that say nothing by themselves, or that a client does not return, by the reason.
@@ -151,18 +159,22 @@ func TestEachExportedErrorIsKnown(t *testing.T) {
 			}
 		}
 	}
-	for name := range found {
-		if _, isExported := exported[name]; !isExported && !listed[name] {
-			t.Errorf("%s is new to the kit: add a value to `exported`, and what it means to failure.go; or add its name to "+
-				"unknownErrors, if no client returns it", name)
+	known := map[string]string{}
+	for category, errs := range exported {
+		for name, err := range errs {
+			known[name] = category
+			if failure := describeIt(t, &Call{}, err); failure.Category != category {
+				t.Errorf("%s is %s for failure.go, and not %s: %s", name, failure.Category, category, failure.Message)
+			}
+			if listed[name] || !found[name] {
+				t.Errorf("%s is in both lists, or Go does not have it anymore", name)
+			}
 		}
 	}
-	for name, err := range exported {
-		if failure := describeIt(t, &Call{}, err); failure.Category == "other" {
-			t.Errorf("%s is not known to failure.go: %s", name, failure.Message)
-		}
-		if listed[name] || !found[name] {
-			t.Errorf("%s is in both lists, or Go does not have it anymore", name)
+	for name := range found {
+		if known[name] == "" && !listed[name] {
+			t.Errorf("%s is new to the kit: add a value to `exported`, and what it means to failure.go; or add its name to "+
+				"unknownErrors, if no client returns it", name)
 		}
 	}
 	for name := range listed {
