@@ -25,7 +25,6 @@ extension Row {
         [
           runner, "record", "--upstream", upstream, "--port", "0", "--out",
           Scratch.file("recorded-\(UUID().uuidString)"),
-          "--quiet",
         ])
       defer { recording.stop() }
       let url = try recording.url(after: "client use")
