@@ -117,7 +117,7 @@ struct LoopbackCookiesTests {
   @Test("attributes and prefixes are changed on the way, and names are changed back")
   func renamed() throws {
     let contract = try Self.contract(["__Host-a=1; Secure; Path=/"])
-    let cookies = LoopbackCookies(contract.scenarios[0])
+    let cookies = LoopbackCookies(contract.scenarios[0], isSecure: false)
     let sent = cookies.sent(
       Headers([.init("set-cookie", "__Host-a=1; Secure; Path=/"), .init("Set-Cookie", "b=1; Domain=other.com")]),
       from: contract.baseURL)

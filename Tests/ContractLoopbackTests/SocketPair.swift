@@ -9,6 +9,14 @@ struct SocketPair {
   let client: RawSocket
 
   init() throws {
+    let ends = try Self.ends()
+    RawSocket.setTimeout(ends.0)
+    connection = Connection(ends.0)
+    client = RawSocket(ends.1)
+  }
+
+  /// Returns two sockets that are connected to each other.
+  static func ends() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
       let type = Int32(SOCK_STREAM.rawValue)
@@ -16,9 +24,7 @@ struct SocketPair {
       let type = SOCK_STREAM
     #endif
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SocketError("socketpair") }
-    RawSocket.setTimeout(ends[0])
-    connection = Connection(ends[0])
-    client = RawSocket(ends[1])
+    return (ends[0], ends[1])
   }
 
   /// Returns what a reader finds in bytes: requests, until the end or a fault.

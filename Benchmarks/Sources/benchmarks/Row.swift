@@ -19,7 +19,7 @@ struct Row: Sendable {
   static let all: [Row] = [
     todo, todoVariations, scenarios, sizes, merge, compare, variations, steps, streams, strength, learn, session1,
     session8, check, importing, json, schema, causes, html, version, python, pytestPlugin, inProcess, loopback,
-    loopbackServer, loopback1, loopback8, security, watch, networkGuard, forwarder, large,
+    loopbackServer, loopback1, loopback8, tls, security, watch, networkGuard, forwarder, large,
   ]
 }
 

@@ -6,6 +6,8 @@ import Synchronization
 package final class Connection: Sendable {
   private let descriptor: Descriptor
   private let state = Mutex(State())
+  /// What encrypts it, if it has TLS, and whether its end is said to the client before it closes.
+  private let tls = Mutex<(session: any TLSSession, saysEnd: Bool)?>(nil)
 
   private struct State {
     var isShutDown = false
@@ -88,9 +90,35 @@ package final class Connection: Sendable {
   /// Records an incomplete request, or nil when the request is complete.
   func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }
 
+  /// Speaks TLS from now on. Nothing may have been read or written before.
+  func begin(_ session: any TLSSession) { tls.withLock { $0 = (session, true) } }
+
+  var isSecure: Bool { tls.withLock { $0 != nil } }
+
+  /// Makes the end a cut: the client of TLS gets no close_notify before it.
+  func cutsOff() { tls.withLock { $0?.saysEnd = false } }
+
   /// Reads what has come, or waits for it. Returns 0 at the end, and a negative number if the connection is lost.
   package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     if bytes.isEmpty { return 0 }
+    guard let session = tls.withLock({ $0?.session }) else { return receive(into: bytes) }
+    // A record has at most 16 KiB and 261 bytes (RFC 8446, section 5.2).
+    return withUnsafeTemporaryAllocation(byteCount: 17 << 10, alignment: 1) { buffer in
+      while true {
+        let count = session.read(into: bytes)
+        _ = transmit(session.takeAnswers())
+        if let count {
+          if count <= 0 { sawEnd() }
+          return count
+        }
+        let received = receive(into: buffer)
+        if received <= 0 { return received }
+        session.receive(UnsafeRawBufferPointer(rebasing: buffer[..<received]))
+      }
+    }
+  }
+
+  private func receive(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { ($0.activity, $0.since) = (.reading, .now) }
     let happened = wait(for: Int16(POLLIN), milliseconds: idleLimit.map { Int32(clamping: Int($0 * 1000)) } ?? -1)
     if happened == 0, idleLimit != nil {
@@ -161,10 +189,15 @@ package final class Connection: Sendable {
   /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
   ///
   /// It ends early if the connection is lost, or if it is shut down from this side while the client reads nothing.
-  ///
-  /// - Parameter limit: The largest number of seconds that the other side may read nothing; nil for any time.
   @discardableResult
-  package func send(_ bytes: [UInt8], within limit: Double? = nil) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
+    guard let session = tls.withLock({ $0?.session }) else { return transmit(bytes) }
+    let isAlive = bytes.withUnsafeBytes(session.write)
+    return transmit(session.takeAnswers()) && isAlive
+  }
+
+  /// - Parameter waits: Whether to wait for a client that reads nothing; true by default.
+  private func transmit(_ bytes: [UInt8], waits: Bool = true) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -172,7 +205,7 @@ package final class Connection: Sendable {
         guard let result else { return false }
         if result.count > 0 {
           rest = rest.dropFirst(result.count)
-        } else if result.error != EAGAIN || !waitForRoom(limit) {
+        } else if result.error != EAGAIN || !waits || !waitForRoom() {
           return false
         }
       }
@@ -182,20 +215,14 @@ package final class Connection: Sendable {
 
   /// Passes on what comes, until one of both connections ends.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of seconds that the other one may read nothing; nil for any time.
-  ///   - onBytes: Called before the first bytes are passed on; by default, nothing happens.
   /// - Returns: Whether this connection was lost, and not ended.
   @discardableResult
-  package func pass(to other: Connection, within limit: Double? = nil, onBytes: () -> Void = {}) -> Bool {
-    var isFirst = true
-    return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+  package func pass(to other: Connection) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
       while true {
         let count = read(into: buffer)
         if count <= 0 { return count < 0 }
-        if isFirst { onBytes() }
-        isFirst = false
-        guard other.send(Array(buffer[..<count]), within: limit) else { return false }
+        guard other.send(Array(buffer[..<count])) else { return false }
         answers()
       }
     }
@@ -205,9 +232,9 @@ package final class Connection: Sendable {
   func countUnread() -> UnreadBytes? { UnreadBytes(of: descriptor) }
 
   /// Waits until the client can receive more. Returns whether that is possible.
-  private func waitForRoom(_ limit: Double?) -> Bool {
-    let happened = wait(for: Int16(POLLOUT) | Sockets.hangUp, milliseconds: limit.map { Int32($0 * 1000) } ?? -1)
-    if isShutDown || happened == 0 { return false }
+  private func waitForRoom() -> Bool {
+    let happened = wait(for: Int16(POLLOUT) | Sockets.hangUp)
+    if isShutDown { return false }
     // A client may have finished sending and may still read.
     if happened & Int16(POLLOUT) == 0 { _ = wait(for: Int16(POLLOUT), milliseconds: 100) }
     return true
@@ -253,7 +280,17 @@ package final class Connection: Sendable {
   }
 
   /// Ends sending. The client reads the end after everything that was sent, and can still send.
-  package func endSending() { descriptor.use { Sockets.shutDown($0, SHUT_WR) } }
+  package func endSending() {
+    let ending = tls.withLock { tls -> (any TLSSession)? in
+      defer { tls?.saysEnd = false }
+      return tls?.saysEnd == true ? tls?.session : nil
+    }
+    if let ending {
+      ending.close()
+      _ = transmit(ending.takeAnswers(), waits: false)
+    }
+    descriptor.use { Sockets.shutDown($0, SHUT_WR) }
+  }
 
   /// Closes in an orderly way: the client reads everything that was sent, and then the end.
   ///

@@ -8,8 +8,8 @@ struct LoopbackAddress: Sendable {
   let host: String
   /// What accepts connections; nil if they are refused, or if nobody finds the host.
   let listener: Listener?
-  /// The path of its certificate; nil if it has no TLS.
-  let certificate: String?
+  /// Its certificate, with the key; nil if it has no TLS.
+  let identity: (any TLSIdentity)?
   /// Whether clients that expect TLS meet something else.
   let breaksTLS: Bool
   /// A socket that refuses connections; nil if something accepts them, or if nobody finds the host.
@@ -21,18 +21,18 @@ struct LoopbackAddress: Sendable {
   ///   - written: The base URL of the contract.
   ///   - host: The host of this machine.
   ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
-  ///   - certificate: The path of a certificate for it; nil if it has no TLS.
+  ///   - identity: Its certificate, with the key; nil if it has no TLS.
   ///   - ports: The recent ports of calls.
   init(
-    _ written: BaseURL, on host: String, _ faults: [SocketFault?], certificate: String? = nil,
+    _ written: BaseURL, on host: String, _ faults: [SocketFault?], identity: (any TLSIdentity)? = nil,
     unlike ports: RecentPorts, threads: ThreadGroup
   ) throws(SocketError) {
     let address = try BoundSocket.address(host)
-    let fault: SocketFault? = certificate == nil ? faults.first ?? nil : nil
-    (self.written, self.host, self.certificate, breaksTLS) = (written, host, certificate, fault == .brokenTLS)
+    let fault = faults.first ?? nil
+    (self.written, self.host, self.identity, breaksTLS) = (written, host, identity, fault == .brokenTLS)
     let socket = fault == .notFound ? nil : try BoundSocket(address, unlike: ports)
     if let socket, fault != .refused {
-      let keepsPort = certificate == nil && !breaksTLS && faults.contains(.refused)
+      let keepsPort = !breaksTLS && faults.contains(.refused)
       (listener, refusing) = (try Listener(socket, keepsPort: keepsPort, threads: threads), nil)
     } else {
       (listener, refusing) = (nil, socket)
@@ -41,8 +41,9 @@ struct LoopbackAddress: Sendable {
 
   /// The base URL for the client: the contract's, with another origin and the same path prefix.
   var url: BaseURL {
-    guard let port else { return written.moved(to: "http://\(LoopbackHosts.unknown)") ?? written }
-    return written.moved(to: host, port: port, scheme: breaksTLS || certificate != nil ? "https" : "http")
+    let scheme = breaksTLS || identity != nil ? "https" : "http"
+    guard let port else { return written.moved(to: "\(scheme)://\(LoopbackHosts.unknown)") ?? written }
+    return written.moved(to: host, port: port, scheme: scheme)
   }
 
   /// The port; nil for a host that does not exist.

@@ -19,8 +19,6 @@ package final class LoopbackCall: Sendable {
   /// The path of a file that exists as long as the call; nil if there is none.
   private let file: String?
   private let calls: LoopbackServer.Calls
-  private let tls: (any TLSServer)?
-  private let threads: ThreadGroup
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
   private let refusals: [Int: Listener]
@@ -40,18 +38,18 @@ package final class LoopbackCall: Sendable {
     var isClosed = false
     /// The listeners that refuse connections by now.
     var refusing: Set<ObjectIdentifier> = []
-    /// TLS for the next connection to each port.
-    var tls: [Int: any TLSConnection] = [:]
-    /// How many times the client began TLS, and got an answer.
-    var handshakes = 0
-    var answeredHandshakes = 0
+    /// Why a connection got no TLS.
     var tlsError: SocketError?
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
-    tls: (any TLSServer)?, threads: ThreadGroup
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, usesTLS: Bool,
+    calls: LoopbackServer.Calls, tls: (any TLSServer)?, threads: ThreadGroup
   ) throws(SocketError) {
+    func identity(_ kind: Certificate, _ host: String) throws(SocketError) -> any TLSIdentity {
+      guard let tls else { throw SocketError("no TLS here", 0) }
+      return try tls.identity(kind, for: host)
+    }
     var opened: [String?: LoopbackAddress] = [:]
     var another: LoopbackAddress?
     do throws(SocketError) {
@@ -59,17 +57,17 @@ package final class LoopbackCall: Sendable {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         let base = contract.addresses[name] ?? contract.addresses.base
         let host = lease.host(for: base)
-        var certificate: String?
-        if let kind = scenario.certificate ?? faults.first??.wrongCertificate {
-          guard let tls else { throw SocketError("no TLS here", 0) }
-          certificate = try tls.certificate(kind, for: host)
-        }
+        let wrong = scenario.certificate ?? faults.first??.wrongCertificate
         opened[name] = try LoopbackAddress(
-          base, on: host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
+          base, on: host, wrong == nil ? faults : [],
+          identity: wrong == nil && !usesTLS ? nil : identity(wrong ?? .valid, host), unlike: calls.ports,
+          threads: threads)
       }
       if scenario.leadsToAnotherHost {
         let base = AnotherHost.baseURL
-        another = try LoopbackAddress(base, on: lease.host(for: base), [], unlike: calls.ports, threads: threads)
+        let host = lease.host(for: base)
+        another = try LoopbackAddress(
+          base, on: host, [], identity: usesTLS ? identity(.valid, host) : nil, unlike: calls.ports, threads: threads)
       }
       if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
@@ -82,20 +80,15 @@ package final class LoopbackCall: Sendable {
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url ?? url }
     addresses.anotherHost = another?.url
     self.addresses = addresses
-    (self.calls, self.tls, self.threads) = (calls, tls, threads)
+    self.calls = calls
     file = scenario.variant?.sequel?.file?.path
     hosts = lease
-    cookies = LoopbackCookies(scenario)
+    cookies = LoopbackCookies(scenario, isSecure: usesTLS)
     all = Array(opened.values) + [another].compactMap(\.self)
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
-    breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
+    breaksConnections = scenario.exchanges.contains { [.reset, .closed, .cut].contains($0.response.socketFault) }
     answersEarly = scenario.exchanges.contains(where: \.response.isEarly)
     do throws(SocketError) {
-      for address in all {
-        guard let certificate = address.certificate, let port = address.port else { continue }
-        let connection = try tls?.start(with: certificate)
-        state.withLock { $0.tls[port] = connection }
-      }
       for address in all { try accept(address) }
     } catch {
       close()
@@ -152,18 +145,7 @@ package final class LoopbackCall: Sendable {
   /// the call is among the newest ended calls.
   package func retire() {
     for address in all { address.listener?.endWaits() }
-    endUnusedTLS()
     calls.retire(self)
-  }
-
-  /// Ends what was prepared for connections that the client did not make.
-  private func endUnusedTLS() {
-    let unused = state.withLock { state in
-      defer { state.tls = [:] }
-      return state.tls
-    }
-    // They end with this object, after the lock.
-    withExtendedLifetime(unused) {}
   }
 
   /// What this machine did not do for the client, in words; nil if it did everything.
@@ -171,13 +153,8 @@ package final class LoopbackCall: Sendable {
     if let error = all.lazy.compactMap({ $0.listener?.trouble }).first {
       return "some connections to 127.0.0.1 could not be accepted: \(error.advised)"
     }
-    let state = state.withLock { $0 }
-    if let error = state.tlsError { return "a connection got no TLS: \(error.advised)" }
-    return lacksTLS ? "the TLS server of this machine does not answer" : nil
+    return state.withLock(\.tlsError).map { "a connection got no TLS: \($0.advised)" }
   }
-
-  /// Whether the client has met no TLS server, although it began TLS.
-  package var lacksTLS: Bool { state.withLock { $0.handshakes > 0 && $0.answeredHandshakes == 0 } }
 
   /// Waits until everything that came before the result was read, but only for a limited time. A client that does not
   /// wait for an answer has sent its request before its result, and the two travel on different paths.
@@ -212,7 +189,6 @@ package final class LoopbackCall: Sendable {
     }
     if !isFirst { return }
     for address in all { address.close() }
-    endUnusedTLS()
     if let file { unlink(file) }
   }
 
@@ -233,31 +209,17 @@ package final class LoopbackCall: Sendable {
         connection.send(Array("contract-run: no TLS here\r\n".utf8))
         return
       }
-      if let certificate = address.certificate, let tls {
-        serve(connection, of: address, script, over: tls, with: certificate)
-      } else {
-        serve(connection, of: address, script)
+      // What does not begin TLS is a request to a URL that the client did not get.
+      guard let identity = address.identity, connection.waitForByte() == HTTPReader.tlsHandshake else {
+        return serve(connection, of: address, script)
       }
-    }
-  }
-
-  /// Serves a connection whose client speaks TLS.
-  private func serve(
-    _ connection: Connection, of address: LoopbackAddress, _ script: Script, over tls: any TLSServer,
-    with certificate: String
-  ) {
-    // A client that meets no server has refused no certificate.
-    if connection.waitForByte() == HTTPReader.tlsHandshake {
       script.sawAttempt()
-      state.withLock { $0.handshakes += 1 }
-    }
-    do throws(SocketError) {
-      var relay = state.withLock { $0.tls.removeValue(forKey: address.port ?? 0) }
-      if relay == nil { relay = try tls.start(with: certificate) }
-      let onAnswer: @Sendable () -> Void = { [self] in state.withLock { $0.answeredHandshakes += 1 } }
-      try relay?.serve(connection, on: threads, onAnswer: onAnswer) { [self] in serve($0, of: address, script) }
-    } catch {
-      state.withLock { $0.tlsError = error }
+      do throws(SocketError) {
+        connection.begin(try identity.begin())
+      } catch {
+        return state.withLock { $0.tlsError = error }
+      }
+      serve(connection, of: address, script)
     }
   }
 
@@ -269,11 +231,11 @@ package final class LoopbackCall: Sendable {
         early = answerEarly(head, on: connection, of: address, script)
         return early != nil
       }) {
-        if let early { return script.complete(early, captured(request, at: address)) }
+        if let early { return script.complete(early, captured(request, on: connection, of: address)) }
         // A stack can have a second connection, and send on it before it sees its end.
         if isRefusing(address.listener) { return connection.reset() }
         let number = count.add(1, ordering: .relaxed).newValue
-        let reply = script.reply(to: captured(request, at: address))
+        let reply = script.reply(to: captured(request, on: connection, of: address))
         var writer = writer(reply, to: request, on: connection, of: address, script)
         connection.answers()
         let refuses = refuse(after: number, except: connection) === address.listener
@@ -302,7 +264,8 @@ package final class LoopbackCall: Sendable {
   private func answerEarly(
     _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ script: Script
   ) -> Int? {
-    guard answersEarly, let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
+    guard answersEarly, let (reply, index) = script.earlyReply(to: captured(head, on: connection, of: address))
+    else { return nil }
     _ = refuse(after: count.add(1, ordering: .relaxed).newValue, except: connection)
     var writer = writer(reply, to: head, on: connection, of: address, script)
     writer.isLast = true
@@ -325,8 +288,10 @@ package final class LoopbackCall: Sendable {
   }
 
   /// Returns a request in the form that a script receives.
-  private func captured(_ request: HTTPRequest, at address: LoopbackAddress) -> CapturedRequest {
-    let origin = "\(address.certificate == nil ? "http" : "https")://\(address.host):\(address.port ?? 0)"
+  private func captured(
+    _ request: HTTPRequest, on connection: Connection, of address: LoopbackAddress
+  ) -> CapturedRequest {
+    let origin = "\(connection.isSecure ? "https" : "http")://\(address.host):\(address.port ?? 0)"
     let url =
       switch request.target.utf8.first {
       case UInt8(ascii: "/"): origin + request.target

@@ -139,12 +139,18 @@ extension LoopbackGroups {
   }
 }
 
-/// The cookies of one call. They are different on the way, because its hosts have no TLS and no domain.
+/// The cookies of one call. They are different on the way, because its hosts have no domain, and perhaps no TLS.
 struct LoopbackCookies: Sendable {
+  private let isSecure: Bool
   /// The names of the contract by those that a cookie has only on loopback.
   private let names: [String: String]
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, isSecure: Bool) {
+    self.isSecure = isSecure
+    if isSecure {
+      names = [:]
+      return
+    }
     let cookies = scenario.allExchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
     names = Dictionary(
       cookies.compactMap { cookie in cookie.loopbackName.map { ($0, cookie.name) } }, uniquingKeysWith: { $1 })
@@ -159,7 +165,7 @@ struct LoopbackCookies: Sendable {
       headers.lines.flatMap { line in
         guard line.name.isSameName("Set-Cookie"), let cookie = SetCookie(line.value), cookie.refusal(from: base) == nil
         else { return [line] }
-        return cookie.onLoopback.map { Headers.Line(line.name, $0) }
+        return cookie.onLoopback(isSecure: isSecure).map { Headers.Line(line.name, $0) }
       })
   }
 

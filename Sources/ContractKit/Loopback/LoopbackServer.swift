@@ -29,15 +29,18 @@ package final class LoopbackServer: Sendable {
 
   /// Opens the base URLs of one call: the contract's base URL and those that have names.
   ///
-  /// - Parameter lease: The hosts of the call; by default 127.0.0.1 for all of them.
+  /// - Parameters:
+  ///   - lease: The hosts of the call; by default 127.0.0.1 for all of them.
+  ///   - usesTLS: Whether all base URLs begin with https; false by default.
   /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
   package func open(
-    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease = .common
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease = .common, usesTLS: Bool = false
   ) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {
       do throws(SocketError) {
-        let call = try LoopbackCall(scenario, of: contract, in: lease, calls: calls, tls: tls, threads: threads)
+        let call = try LoopbackCall(
+          scenario, of: contract, in: lease, usesTLS: usesTLS, calls: calls, tls: tls, threads: threads)
         calls.add(call)
         return call
       } catch {

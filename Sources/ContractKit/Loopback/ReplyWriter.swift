@@ -150,6 +150,7 @@ struct ReplyWriter {
     guard writeBefore(fault) else { return }
     switch fault {
     case .closed, .unparsable: break
+    case .cut: connection.cutsOff()
     case .silence: if connection.wait() == .ended { connection.reset() }
     // These faults cannot happen here, because the request was read. A call that is over gets a reset too.
     case .reset, .refused, .notFound, .brokenTLS, .certificate, nil: connection.reset()

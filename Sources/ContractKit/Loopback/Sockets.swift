@@ -47,41 +47,6 @@ package enum Sockets {
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
-  /// Creates two sockets that are connected to each other, and that child processes do not inherit; nil if that fails.
-  package static func pair() -> (Int32, Int32)? {
-    var pair: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, streamType, 0, &pair) == 0 else { return nil }
-    return (keptFromChildren(pair[0]), keptFromChildren(pair[1]))
-  }
-
-  /// Connects to a socket of this machine that a file of a folder names.
-  ///
-  /// - Returns: The connection, or nil and the error number.
-  package static func connect(to name: String, in folder: String) -> (socket: Int32?, error: Int32) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let size = MemoryLayout.size(ofValue: address.sun_path)
-    var path = "\(folder)/\(name)"
-    var opened: Int32 = -1
-    defer { if opened >= 0 { close(opened) } }
-    #if os(Linux)
-      // The system limits the path of a socket to 107 bytes, and the temporary folder may have a longer one.
-      if path.utf8.count >= size {
-        opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if opened < 0 { return (nil, errno) }
-        path = "/proc/self/fd/\(opened)/\(name)"
-      }
-    #endif
-    if path.utf8.count >= size { return (nil, ENAMETOOLONG) }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = keptFromChildren(socket(AF_UNIX, streamType, 0))
-    if descriptor < 0 { return (nil, errno) }
-    if connect(descriptor, to: &address) { return (descriptor, 0) }
-    let error = errno
-    close(descriptor)
-    return (nil, error)
-  }
-
   /// Connects to a port of this machine. Returns the connection, or nil if nothing listens there.
   static func connect(to host: in_addr, port: Int) -> Int32? {
     let descriptor = stream()
@@ -92,10 +57,10 @@ package enum Sockets {
     return nil
   }
 
-  private static func connect<Address>(_ descriptor: Int32, to address: inout Address) -> Bool {
+  private static func connect(_ descriptor: Int32, to address: inout sockaddr_in) -> Bool {
     withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

@@ -47,8 +47,9 @@ extension Command {
       """,
     page: "configuration.md#run", driver: .taken, reportsSignals: true,
     own: [
-      .config, .client, .transport, .filter, .skip, .tag, .kind, .variations, .lastFailed, .shard, .repeat, .untilFail,
-      .watch, .prove, .noBuild, .jobs, .timeout, .report, .coverage, .list, .failFast, .shuffle, .quiet, .verbose,
+      .config, .client, .transport, .tls, .filter, .skip, .tag, .kind, .variations, .lastFailed, .shard, .repeat,
+      .untilFail, .watch, .prove, .noBuild, .jobs, .timeout, .report, .coverage, .list, .failFast, .shuffle, .quiet,
+      .verbose,
       .color,
       .accept.for("accept what fails, and add it to the configuration's file of accepted things with this reason")
         .with(\.excludes, ["--list", "--shard", "--prove", "--watch"]),

@@ -30,7 +30,7 @@ extension Command {
       """,
     page: "compare.md", operands: .clientsAndFiles, driver: .refused(help: "write it as --new 'DRIVER ARG…'"),
     own: [
-      .config, .transport, .filter, .skip, .variations, .old, .new, .across, .accepted,
+      .config, .transport, .tls, .filter, .skip, .variations, .old, .new, .across, .accepted,
       .accept.for(
         "accept the differences, and add them to the file of accepted things with this reason",
         page: "compare.md#accept-what-is-right"),

@@ -33,7 +33,7 @@ extension Command {
       """,
     page: "learn.md", driver: .taken,
     own: [
-      .config, .client, .transport, .filter, .noBuild, .jobs, .timeout, .write, .update,
+      .config, .client, .transport, .tls, .filter, .noBuild, .jobs, .timeout, .write, .update,
       .accept.for(
         "accept what clients do with changed fields, and failures where a success would be wrong, with this reason",
         page: "learn.md#accept-what-clients-do"

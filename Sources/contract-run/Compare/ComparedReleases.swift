@@ -79,6 +79,8 @@ struct ComparedReleases {
     }
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)
+    if arguments.has(.tls) { change { $0.useTLS() } }
+    if clients.contains(where: \.usesTLS) { try CertificateAuthority.check() }
     if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across)) }
   }
 

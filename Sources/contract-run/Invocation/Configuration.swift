@@ -36,6 +36,8 @@ struct Configuration {
     var driver: [String]
     /// How its requests travel; nil if its driver decides.
     var transports: Transports?
+    /// Whether its base URLs on loopback begin with https.
+    private(set) var usesTLS = false
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
     /// What its driver may connect to besides its calls.
@@ -46,6 +48,9 @@ struct Configuration {
     var helloLimit = usualHelloLimit
     /// The usual number of these seconds.
     static let usualHelloLimit = 10.0
+
+    /// Makes its base URLs begin with https. Only loopback has them.
+    mutating func useTLS() { (usesTLS, transports) = (true, transports ?? .loopback) }
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
@@ -74,7 +79,7 @@ struct Configuration {
     var diagnostics: Diagnostic.Collector
 
     private static let members = [
-      "name", "specs", "build", "driver", "transport", "allow", "require", "startTimeout",
+      "name", "specs", "build", "driver", "transport", "tls", "allow", "require", "startTimeout",
     ]
     /// Members of a client that one file for all clients replaced.
     private static let former = ["variations", "knownIssues", "approvals"]
@@ -135,12 +140,20 @@ struct Configuration {
           at: name.range)
       }
       guard let name, let driver, !driver.isEmpty else { return nil }
-      let client = Client(
+      var client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports?.value, folder: folder,
         allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
         helloLimit: helloLimit?.value ?? Client.usualHelloLimit)
+      if reader.bool("tls")?.value == true {
+        if transports?.value == .memory {
+          reader.note(
+            .rule("memory has no TLS", help: #"write "transport": "loopback", or leave "tls" out"#),
+            at: reader.range(of: "tls"))
+        }
+        client.useTLS()
+      }
       client.checkRequiredTransports(diagnostics)
       return client
     }

@@ -129,7 +129,8 @@ final class Invocation: Sendable {
   /// Returns the clients for a command that runs them.
   func clients() throws(Exit) -> Clients {
     let configuration = try configuration()
-    let chosen = try configuration.clients(for: arguments)
+    var chosen = try configuration.clients(for: arguments)
+    if arguments.has(.tls) { for index in chosen.indices { chosen[index].useTLS() } }
     // Another driver is not the client of which something is accepted.
     let (accepted, diagnostics) =
       arguments.driver == nil ? configuration.readAccepted(isNew: arguments.has(.accept)) : (Accepted(), [])

@@ -143,6 +143,7 @@ extension Option {
     "transport", .choice(Transports.allCases.map(\.rawValue)),
     "how requests travel (default: the configuration's transport; else memory, or loopback if a driver offers only that)",
     .calls, page: "transports.md")
+  static let tls = Option("tls", "base URLs on loopback begin with https", .calls, page: "transports.md#https")
   static let filter = Option(
     "filter", .id,
     "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts",

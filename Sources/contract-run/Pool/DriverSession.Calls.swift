@@ -76,7 +76,8 @@ extension DriverSession {
       refuse(job, HostRefusals.reason)
       return nil
     }
-    if scenario.needsCertificates, let why = whyNoCertificates() {
+    let usesTLS = pool.options.client.configured.usesTLS
+    if usesTLS || scenario.needsCertificates, let why = whyNoCertificates() {
       refuse(job, why)
       return nil
     }
@@ -85,7 +86,7 @@ extension DriverSession {
       return nil
     }
     do {
-      let call = try pool.server.open(scenario, of: job.contract, in: hosts)
+      let call = try pool.server.open(scenario, of: job.contract, in: hosts, usesTLS: usesTLS)
       callsWithoutPort = 0
       return call
     } catch {

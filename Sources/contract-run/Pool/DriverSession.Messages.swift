@@ -133,8 +133,7 @@ extension DriverSession {
       output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
       keepsRecord: pool.options.keepsRecords || call.job.judge != nil,
       onEvidence: pool.options.onEvidence == nil ? nil : { evidence = $0 })
-    let isUnplayed = verdict.status == .failed || call.loopback?.lacksTLS == true
-    if isUnplayed, let trouble = call.loopback?.trouble {
+    if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client, and not as if it were right.
       call.script.blame(.notRun(trouble))
       verdict = call.script.verdict(output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)

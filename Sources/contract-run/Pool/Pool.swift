@@ -105,9 +105,11 @@ final class Pool: Sendable {
 
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
-    authority = CertificateAuthority(processes, options.environment)
+    authority = CertificateAuthority()
     server = LoopbackServer(tls: authority)
-    let needed = jobs.lazy.map { ($0, DriverTrust(for: $0, in: options.environment)) }.filter { $1 != .own }
+    let usesTLS = options.client.configured.usesTLS
+    let needed = jobs.lazy.map { ($0, DriverTrust(for: $0, usesTLS: usesTLS, in: options.environment)) }
+      .filter { $1 != .own }
     let trusts = Dictionary(needed) { first, _ in first }
     self.trusts = trusts
     // Calls for one kind of driver are together.
@@ -137,7 +139,6 @@ final class Pool: Sendable {
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
     // Every driver has ended, so nothing that comes now belongs to a client.
-    authority.stop()
     server.close()
     authority.remove()
     noteRemnants()
@@ -157,7 +158,6 @@ final class Pool: Sendable {
       if state.stopped == nil { state.stopped = (why, isSignal) }
       for wake in state.workers.values { wake.wake() }
     }
-    authority.stop()
   }
 
   private func wantsWorker() -> Bool {

@@ -33,6 +33,8 @@ struct Worker {
   /// Starts a driver and its proxy. If no descriptors are left, the descriptors of calls that are over are released
   /// first, as for the next call.
   private func start(_ trust: DriverTrust) throws(DriverNetwork.StartFailure) -> (DriverProcess, DriverNetwork) {
+    // Some clients read its certificate when they start. If there is none, the calls say why.
+    if trust == .run { try? pool.authority.prepare() }
     let environment = trust.environment(pool.options.environment, authority: pool.authority.path)
     var attempts = 1
     while true {

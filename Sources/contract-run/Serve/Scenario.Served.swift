@@ -30,7 +30,7 @@ extension NetworkError {
   /// The error's name in a contract.
   var shown: String {
     guard domain == NetworkError.urlErrorDomain else { return "\(domain.asLine) \(code)" }
-    return NetworkError.name(ofCode: code) ?? "\(code)"
+    return name ?? "\(code)"
   }
 
   /// Why a running server that was reached cannot cause this error in a client; nil if it can.
@@ -40,7 +40,7 @@ extension NetworkError {
     case .notFound: "the host of the server was found"
     case .brokenTLS, .certificate: "the server uses plain HTTP, so there is no TLS handshake"
     case nil: "no socket can cause the error \(shown)"
-    case .reset, .closed, .silence, .unparsable: nil
+    case .reset, .closed, .cut, .silence, .unparsable: nil
     }
   }
 }

@@ -12,6 +12,17 @@ import ContractCore
 #endif
 
 enum Platform {
+  /// The names of the library OpenSSL, in the order in which they are tried, and how it is installed.
+  #if canImport(Darwin)
+    static let openSSL = ["/opt/homebrew/opt", "/usr/local/opt", "/opt/local/libexec"].map {
+      "\($0)/\($0.hasSuffix("libexec") ? "openssl3" : "openssl@3")/lib/libssl.3.dylib"
+    }
+    static let openSSLAdvice = "install it: brew install openssl@3"
+  #else
+    static let openSSL = ["libssl.so.3", "libssl.so.1.1"]
+    static let openSSLAdvice = "install it: apt-get install libssl3 (on Alpine: apk add libssl3)"
+  #endif
+
   /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
   static func termination(ofStatus status: Int32) -> TerminationStatus {
     let signal = status & 0x7F

@@ -17,8 +17,6 @@ final class Processes: Sendable {
     case pipes
     /// Three pipes, and one to descriptor 3, for a request by curl.
     case pipesAndBody
-    /// Input and output are a socket, and errors are lost, for a server of one connection.
-    case socket(Int32)
     /// Empty input, and both outputs to one pipe, for a build step.
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
@@ -40,7 +38,7 @@ final class Processes: Sendable {
   ///   - command: The program and its arguments. A program without a slash is looked up in PATH.
   ///   - folder: The folder in which it runs; nil for the runner's own folder.
   ///   - environment: Its whole environment.
-  ///   - streams: Its standard streams. A driver, a server and a run end with the thread that starts them, if the system
+  ///   - streams: Its standard streams. A driver and a run end with the thread that starts them, if the system
   ///     can do that.
   ///   - isGuarded: Whether to start it under a network guard. False by default.
   func spawn(
@@ -69,9 +67,6 @@ final class Processes: Sendable {
         targets = (theirs[0], theirs[1], theirs[2], count > 3 ? theirs[3] : -1)
         (child.input, child.output, child.errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
         if count > 3 { child.body = pipes[3].writing }
-        endSignal = SIGKILL
-      case .socket(let socket):
-        targets = (socket, socket, -1, -1)
         endSignal = SIGKILL
       case .onePipe:
         guard let pipe = Pipe() else { return errno }

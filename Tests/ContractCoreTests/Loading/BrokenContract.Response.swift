@@ -164,14 +164,14 @@ extension BrokenContract {
                 "response": {"kind": "networkError", "error": "cannotConectToHost"},
                                                               ^~~~~~~~~~~~~~~~~~~~
         note: did you mean "cannotConnectToHost"?
-        note: allowed: 48 names; the nearest are cannotConnectToHost, cannotFindHost, cannotCreateFile, networkConnectionLost, cannotOpenFile, cannotCloseFile
+        note: allowed: 49 names; the nearest are cannotConnectToHost, cannotFindHost, cannotCreateFile, networkConnectionLost, cannotOpenFile, cannotCloseFile
       """#),
     BrokenContract("a network error by half of its name", #""error": "cannotConnectToHost""#, #""error": "cannotConnect""#, schema: .refuses, #"""
       todo.contract.json:27:53: error: unknown URLError code 'cannotConnect'
                 "response": {"kind": "networkError", "error": "cannotConnect"},
                                                               ^~~~~~~~~~~~~~~
         note: did you mean "cannotConnectToHost"?
-        note: allowed: 48 names; the nearest are cannotFindHost, cannotConnectToHost, cannotOpenFile, cannotCloseFile, cannotMoveFile, cancelled
+        note: allowed: 49 names; the nearest are cannotFindHost, cannotConnectToHost, cannotOpenFile, cannotCloseFile, cannotMoveFile, cancelled
       """#),
     BrokenContract("a network error by its number", #""error": "cannotConnectToHost""#, #""error": -1004"#, schema: .refuses, #"""
       todo.contract.json:27:53: error: a network error needs a name, found the number -1004

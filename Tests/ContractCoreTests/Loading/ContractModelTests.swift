@@ -272,7 +272,7 @@ struct ContractModelTests {
   func codes() {
     #expect(NetworkError.codes.count == 48)
     #expect(Set(NetworkError.codes.map(\.code)).count == 48)
-    #expect(Set(NetworkError.names).count == 48)
+    #expect(Set(NetworkError.names).count == 49)
     for (name, code) in [
       ("timedOut", URLError.timedOut), ("cannotFindHost", .cannotFindHost), ("cancelled", .cancelled),
       ("secureConnectionFailed", .secureConnectionFailed), ("cannotParseResponse", .cannotParseResponse),

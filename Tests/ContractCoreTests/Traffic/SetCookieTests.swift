@@ -34,13 +34,15 @@ struct SetCookieTests {
 
   @Test("loopback drops what a plain IP address cannot have, and keeps the rest")
   func loopback() throws {
-    func moved(_ text: String) throws -> [String] { try #require(SetCookie(text)).onLoopback }
+    func moved(_ text: String) throws -> [String] { try #require(SetCookie(text)).onLoopback(isSecure: false) }
     #expect(
       try moved("a=1; Path=/b; secure; Domain=x.com; HttpOnly; SameSite=None")
         == ["a=1; Path=/b; HttpOnly; SameSite=None"])
     #expect(try moved("__Host-a=1; Secure; Path=/") == ["__Host-a=1; Path=/", "Loopback-__Host-a=1; Path=/"])
     #expect(try moved("__Secure-a=1; Secure") == ["__Secure-a=1", "Loopback-__Secure-a=1"])
     #expect(try moved(#"a="x y"; Max-Age=0"#) == [#"a="x y"; Max-Age=0"#])
+    let secure = try #require(SetCookie("__Secure-a=1; Secure; Domain=x.com")).onLoopback(isSecure: true)
+    #expect(secure == ["__Secure-a=1; Secure"])
   }
 
   @Test("hosts share one of this machine if they share a cookie; what clients would send too far is a problem")

@@ -57,7 +57,7 @@ struct ConfigurationMistakeTests {
       contract-run.json:2:2: error: unknown member "shade" in a client
            "shade": 1 }] }
            ^~~~~~~
-        note: allowed: name, specs, build, driver, transport, allow, require, startTimeout
+        note: allowed: name, specs, build, driver, transport, tls, allow, require, startTimeout
       1 error in 1 file
 
       """),

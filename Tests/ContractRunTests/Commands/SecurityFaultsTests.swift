@@ -27,9 +27,9 @@ struct CarelessClient: Sendable, CustomTestStringConvertible {
       CarelessClient("paths", ["path traversal in /name: ..", "path traversal in /name: ."], "traversed"),
       CarelessClient("schemes", ["redirect to file:", "redirect to data:"], "followed"),
       CarelessClient("cookies", ["cookie of another host"], "injected"),
-    ] + (CommandLineTool.canRun(["openssl", "version"]) ? certificates : [])
+    ] + (OpenSSL.isThere ? certificates : [])
 
-  /// Without openssl, nothing is played of them.
+  /// Without OpenSSL, nothing is played of them.
   private static let certificates = [
     CarelessClient(
       "certificates", ["certificate self-signed", "certificate expired", "certificate of another host"], "unverified"),
@@ -93,7 +93,7 @@ struct SecurityFaultsTests {
 
   @Test(
     "a scenario with an error of a certificate fails if the client accepts that certificate",
-    .enabled(if: CommandLineTool.canRun(["openssl", "version"]), "openssl is missing"),
+    .enabled(if: OpenSSL.isThere, "OpenSSL is missing"),
     arguments: [("careless", ["unverified"]), ("careful", [])])
   func writtenCertificates(_ kind: String, _ codes: [String]) async throws {
     let names = [

@@ -8,8 +8,6 @@ import Testing
 /// A command that starts a program, and what becomes of it if the program is missing or never ends.
 struct ChildProgram: Sendable, CustomTestStringConvertible {
   var name: String
-  /// The first argument with which it hangs; nil for any. With others, it works.
-  var hangsWith: String?
   /// The words of the command.
   var command: [String]
   /// The files of the folder.
@@ -19,15 +17,14 @@ struct ChildProgram: Sendable, CustomTestStringConvertible {
   /// How the command ends if the program is missing, and what it prints; nil if that is the same as with it.
   var missing: (status: Int32, text: String)?
 
-  var testDescription: String { "\(command[0]) with \(name) \(hangsWith ?? "")" }
+  var testDescription: String { "\(command[0]) with \(name)" }
 
-  private static let certificates = #"""
+  private static let plain = #"""
     {"contract": 1, "endpoint": "certificates", "baseURL": "https://api.example.com",
-      "request": {"method": "GET", "path": "/me"}, "variations": {"security": {"certificates": true}},
+      "request": {"method": "GET", "path": "/me"},
       "scenarios": [{"name": "read", "response": {"kind": "valid", "body": {"json": {"ok": true}}},
         "expect": {"success": {"ok": true}}}]}
     """#
-  private static let plain = certificates.replacing(#""variations": {"security": {"certificates": true}},"#, with: "")
   private static func run(_ driver: [String]) -> [String] {
     ["run", "a.contract.json", "--transport", "loopback", "--timeout", "3600", "--jobs", "1", "--"] + driver
   }
@@ -39,11 +36,6 @@ struct ChildProgram: Sendable, CustomTestStringConvertible {
     #"{ "specs": ["a.contract.json"], "clients": [{ "name": "c", "driver": ["./d"] }] }"#
 
   static let all = [
-    ChildProgram(
-      name: "openssl", hangsWith: "ecparam", command: run(security), files: ["a.contract.json": certificates],
-      missing: (0, "no certificate could be made, so none was played: openssl cannot be started: No such file or dir")),
-    ChildProgram(
-      name: "openssl", hangsWith: "s_server", command: run(security), files: ["a.contract.json": certificates]),
     ChildProgram(
       name: "driver", command: run(["driver"]), files: ["a.contract.json": plain],
       missing: (3, "the driver could not be started (1 attempt): driver: No such file or directory")),
@@ -80,16 +72,14 @@ struct ChildProgramTests {
         try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true)
       }
       for (path, text) in child.files { try project.write(text, to: path) }
-      for name in ["sh", "sleep", "uname", "openssl", "python3"] where name != child.name {
+      for name in ["sh", "sleep", "uname", "python3"] where name != child.name {
         guard let tool = CommandLineTool(name) else { continue }
         try FileManager.default.createSymbolicLink(
           atPath: programs.appendingPathComponent(name).path, withDestinationPath: tool.path)
       }
       if hangs {
-        let real = CommandLineTool(child.name)?.path ?? "false"
-        let passes = child.hangsWith.map { "[ \"$1\" = \($0) ] || exec \(real) \"$@\"" } ?? ""
         let path = programs.appendingPathComponent(child.name).path
-        try programs.write("#!/bin/sh\n\(passes)\nkill -TERM $PPID\nexec sleep 3600\n", to: child.name)
+        try programs.write("#!/bin/sh\nkill -TERM $PPID\nexec sleep 3600\n", to: child.name)
         try #require(chmod(path, 0o755) == 0)
       }
       try await body(project, ["PATH": programs.path])
@@ -98,7 +88,6 @@ struct ChildProgramTests {
 
   @Test("the first signal ends the command and a program that hangs", arguments: ChildProgram.all)
   func hangs(_ child: ChildProgram) async throws {
-    if child.name == "openssl", CommandLineTool("openssl") == nil { return }
     try await Self.with(child, hangs: true) { folder, environment in
       let files = folder.deletingLastPathComponent()
       let process = try BuiltCommand(child.command, in: folder, environment: environment, files: files)

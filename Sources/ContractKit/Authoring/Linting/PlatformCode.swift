@@ -34,7 +34,7 @@ enum PlatformCode {
       switch response.socketFault {
       case .refused, .notFound, .silence: self = .portable
       case .reset: self = .varying("a connection that is reset")
-      case .closed: self = .varying("a connection that is closed too early")
+      case .closed, .cut: self = .varying("a connection that is closed too early")
       case .brokenTLS: self = .varying("a failed TLS handshake")
       case .certificate: self = .varying("a wrong certificate")
       case .unparsable: self = .varying("bytes that cannot be parsed")

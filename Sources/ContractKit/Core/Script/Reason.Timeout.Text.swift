@@ -95,9 +95,6 @@ extension Reason.Timeout {
 }
 
 extension NetworkError {
-  /// The name that contracts have for it; nil if they have none.
-  var name: String? { domain == Self.urlErrorDomain ? Self.name(ofCode: code) : nil }
-
   fileprivate var text: String { "\(Excerpt.visible(domain)) \(code)" }
 }
 

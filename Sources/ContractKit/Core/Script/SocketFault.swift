@@ -8,6 +8,8 @@ package enum SocketFault: Sendable, Hashable {
   case reset
   /// The connection is closed. Nothing is sent before, unless the contract describes it: `badServerResponse`.
   case closed
+  /// The same without the end of TLS, if the base URL begins with https: `connectionClosedWithoutNotify`.
+  case cut
   /// Nothing more is sent, and the connection stays open: `timedOut`.
   case silence
   /// The TLS hello is answered with garbage: `secureConnectionFailed`.
@@ -21,6 +23,10 @@ package enum SocketFault: Sendable, Hashable {
   /// Makes the fault that produces an error on a socket; nil if no fault does.
   package init?(_ error: NetworkError) {
     guard error.domain == NetworkError.urlErrorDomain else { return nil }
+    if error.isCut {
+      self = .cut
+      return
+    }
     switch error.code {
     case -1001: self = .silence
     case -1003, -1006: self = .notFound
@@ -40,7 +46,7 @@ package enum SocketFault: Sendable, Hashable {
   package var hidesRequest: Bool {
     switch self {
     case .refused, .notFound, .brokenTLS, .certificate: true
-    case .reset, .closed, .silence, .unparsable: false
+    case .reset, .closed, .cut, .silence, .unparsable: false
     }
   }
 

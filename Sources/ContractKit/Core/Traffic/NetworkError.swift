@@ -6,6 +6,9 @@ package struct NetworkError: Sendable, Equatable {
   package var code: Int
   /// The error's localized description; nil to keep Foundation's own.
   package var message: String?
+  /// Whether the connection is closed without the close_notify with which TLS ends (RFC 8446, section 6.1). Foundation has
+  /// no code of its own for that.
+  package private(set) var isCut = false
 
   package init(domain: String, code: Int, message: String? = nil) {
     self.domain = domain
@@ -15,8 +18,14 @@ package struct NetworkError: Sendable, Equatable {
 }
 
 extension NetworkError {
-  /// Creates the error of a URLError code from its name in Foundation (`cannotConnectToHost`), or nil if there is none.
+  /// Creates the error of a URLError code from its name in Foundation (`cannotConnectToHost`), or from
+  /// `connectionClosedWithoutNotify`; nil if there is none.
   package init?(name: String) {
+    if name == Self.cut {
+      self.init(domain: Self.urlErrorDomain, code: -1005)
+      isCut = true
+      return
+    }
     guard let code = Self.codes.first(where: { $0.name == name })?.code else { return nil }
     self.init(domain: Self.urlErrorDomain, code: code)
   }
@@ -28,7 +37,13 @@ extension NetworkError {
   package static let urlErrorDomain = "NSURLErrorDomain"
 
   /// The names that a contract may use.
-  package static let names = codes.map(\.name)
+  package static let names = codes.map(\.name) + [cut]
+
+  /// The name of the error that is not Foundation's. In memory, it is `networkConnectionLost`.
+  private static let cut = "connectionClosedWithoutNotify"
+
+  /// The name that contracts have for it; nil if they have none.
+  package var name: String? { isCut ? Self.cut : domain == Self.urlErrorDomain ? Self.name(ofCode: code) : nil }
 
   /// Every code of Foundation's `URLError.Code`.
   static let codes: [(name: String, code: Int)] = [

@@ -75,13 +75,14 @@ package struct SetCookie: Sendable {
   /// name has no such prefix.
   package var loopbackName: String? { prefix == nil ? nil : "Loopback-" + name }
 
-  /// The values of the header on loopback, one for each name that the cookie has there: without Secure and Domain, which
-  /// clients refuse from a plain IP address.
-  package var onLoopback: [String] {
+  /// Returns the values of the header on loopback, one for each name that the cookie has there: without Domain, which
+  /// clients refuse from an IP address, and without Secure if it is not.
+  package func onLoopback(isSecure: Bool) -> [String] {
     let attributes = parts.dropFirst().filter { attribute in
       let name = Self.pair(attribute)?.name ?? attribute
-      return !name.isSameName("Secure") && !name.isSameName("Domain")
+      return !name.isSameName("Domain") && (isSecure || !name.isSameName("Secure"))
     }
-    return [name, loopbackName].compactMap(\.self).map { (["\($0)=\(value)"] + attributes).joined(separator: "; ") }
+    let names = isSecure ? [name] : [name, loopbackName].compactMap(\.self)
+    return names.map { (["\($0)=\(value)"] + attributes).joined(separator: "; ") }
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -90,3 +91,59 @@ typedef struct {
 
 /// Judges what all processes under a guard try to do, until the last one has ended. Then it closes the guard.
 void contractRunWatch(ContractRunGuard guard, const ContractRunGuardActions *_Nonnull actions, void *_Nonnull context);
+
+// MARK: TLS, by the library OpenSSL
+
+/// Loads the library, unless it was linked into the program. Call it before all other functions of this part, on one
+/// thread at a time.
+///
+/// Returns NULL, or what is missing.
+const char *_Nullable contractRunTLSLoad(const char *_Nonnull name);
+
+/// Writes why the last function failed that this thread called; an empty text if that is not known.
+void contractRunTLSError(char *_Nonnull text, size_t size);
+
+/// A certificate authority, which is only in memory. A member is NULL if it could not be made.
+typedef struct {
+  void *_Nullable key;
+  void *_Nullable certificate;
+} ContractRunTLSAuthority;
+
+/// Makes an authority. Times are in seconds from now.
+ContractRunTLSAuthority contractRunTLSAuthority(uint64_t serial, long from, long to);
+/// Writes the authority's certificate in the form PEM. Returns the number of bytes; 0 if that fails.
+int contractRunTLSText(ContractRunTLSAuthority authority, char *_Nonnull text, int size);
+void contractRunTLSEndAuthority(ContractRunTLSAuthority authority);
+
+/// Makes what the connections to a server have together: a key, and a certificate for a name, such as `IP:127.0.0.1` or
+/// `DNS:localhost`. Returns NULL if that fails.
+///
+/// The authority issues the certificate; if it is NULL, the key signs it itself. Times are in seconds from now.
+void *_Nullable contractRunTLSServer(
+    const ContractRunTLSAuthority *_Nullable authority, const char *_Nonnull name, uint64_t serial, long from, long to);
+void contractRunTLSEndServer(void *_Nonnull server);
+
+/// The server's side of one connection. It has no socket: it takes what came from the client, and gives what is for it.
+/// No two threads may use it at the same time.
+typedef struct {
+  void *_Nullable session;
+  void *_Nullable received;
+  void *_Nullable answers;
+} ContractRunTLS;
+
+enum { contractRunTLSNeedsMore = -1, contractRunTLSFailed = -2 };
+
+/// Begins a connection. Returns false if there is no memory.
+bool contractRunTLSBegin(void *_Nonnull server, ContractRunTLS *_Nonnull tls);
+/// Takes bytes that came from the client. Returns false if there is no memory.
+bool contractRunTLSReceive(ContractRunTLS tls, const void *_Nonnull bytes, int count);
+/// Decrypts what came. Returns the number of bytes, 0 at the client's end (close_notify), `contractRunTLSNeedsMore`, or
+/// `contractRunTLSFailed` for what is not TLS, and if the client gives up.
+int contractRunTLSRead(ContractRunTLS tls, void *_Nonnull bytes, int size);
+/// Encrypts bytes for the client. Returns false if the connection has failed.
+bool contractRunTLSWrite(ContractRunTLS tls, const void *_Nonnull bytes, int count);
+/// Says to the client that nothing more comes (close_notify).
+void contractRunTLSClose(ContractRunTLS tls);
+/// Takes bytes that are for the client. Returns their number; 0 for none.
+int contractRunTLSTake(ContractRunTLS tls, void *_Nonnull bytes, int size);
+void contractRunTLSEnd(ContractRunTLS tls);

@@ -20,11 +20,13 @@ enum DriverTrust: CaseIterable {
   private static let folders = ["SSL_CERT_DIR"]
 
   /// Returns what a call needs.
-  init(for job: Job, in environment: [String: String]) {
+  ///
+  /// - Parameter usesTLS: Whether all base URLs begin with https.
+  init(for job: Job, usesTLS: Bool, in environment: [String: String]) {
     switch job.variation?.certificate {
     case .valid, .expired, .notYetValid, .otherHost: self = .run
     case .selfSigned: self = .nobody
-    case nil: self = job.scenario.needsCertificates ? .nobody : .own
+    case nil: self = job.scenario.needsCertificates ? .nobody : usesTLS ? .run : .own
     }
     // One driver is enough if there is nothing to remove.
     if self == .nobody, !(Self.files + Self.folders).contains(where: { environment[$0] != nil }) { self = .own }
