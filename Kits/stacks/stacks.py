@@ -93,6 +93,18 @@ def requests_again(url, timeout, headers=None):
     return response.json()
 
 
+def urllib3(url, timeout, method="GET", body=None, headers=None, auth=None, cookies=None, verifies=True):
+    import urllib3
+
+    if cookies:
+        raise Unsupported("it has no store for cookies")
+    headers = (headers or {}) | (urllib3.make_headers(basic_auth=":".join(auth)) if auth else {})
+    with urllib3.PoolManager(cert_reqs="CERT_REQUIRED" if verifies else "CERT_NONE") as pool:
+        response = pool.request(method, url, body=body, headers=headers, timeout=timeout)
+    check(response.status)
+    return response.json()
+
+
 def httpx(url, timeout, method="GET", body=None, verifies=True, **options):
     import httpx
 
@@ -234,7 +246,7 @@ def httplib2(url, timeout, method="GET", **options):
     return json.loads(body)
 
 
-STACKS = (urllib, requests, requests_again, httpx, aiohttp, httpx2, niquests, tornado, tornado_curl, aiosonic, pycurl)
+STACKS = (urllib, urllib3, requests, requests_again, httpx, aiohttp, httpx2, niquests, tornado, tornado_curl, aiosonic, pycurl)
 STACKS += (curl_cffi, primp, rnet, pyreqwest, httplib2, treq)
 send = {function.__name__: function for function in STACKS}[sys.argv[1]]
 
@@ -265,7 +277,7 @@ def _(call):
 
 @driver.operation("getWithJar")
 def _(call):
-    if send in (tornado, tornado_curl, httplib2):
+    if send in (urllib3, tornado, tornado_curl, httplib2):
         raise Unsupported("it has no store for cookies")
     # The others have one by default.
     return perform(call, **({"jar": True} if send in (urllib, pycurl, aiosonic, rnet, pyreqwest) else {}))

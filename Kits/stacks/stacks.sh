@@ -65,6 +65,7 @@ wget_outcome() {
 
 gets_with_headers() { # URL
   for name in Authorization X-Api-Key Cookie Proxy-Authorization; do
+    json_text "\$/call/input/headers/$name" "$work/call" >/dev/null || continue
     input "/headers/$name"
     set -- "$@" --header "$name: $text"
   done
