@@ -23,6 +23,8 @@ package final class Connection: Sendable {
     var since = ContinuousClock.now
     /// Whether the thread has waited for bytes for as long as `idleLimit` allows.
     var isSilent = false
+    /// How many bytes were written, as they travel.
+    var transmitted: UInt64 = 0
   }
 
   enum Activity {
@@ -196,8 +198,7 @@ package final class Connection: Sendable {
     return transmit(session.takeAnswers()) && isAlive
   }
 
-  /// - Parameter waits: Whether to wait for a client that reads nothing; true by default.
-  private func transmit(_ bytes: [UInt8], waits: Bool = true) -> Bool {
+  private func transmit(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -205,7 +206,8 @@ package final class Connection: Sendable {
         guard let result else { return false }
         if result.count > 0 {
           rest = rest.dropFirst(result.count)
-        } else if result.error != EAGAIN || !waits || !waitForRoom() {
+          state.withLock { $0.transmitted += UInt64(result.count) }
+        } else if result.error != EAGAIN || !waitForRoom() {
           return false
         }
       }
@@ -227,6 +229,9 @@ package final class Connection: Sendable {
       }
     }
   }
+
+  /// How many bytes were written, as they travel. TLS adds some.
+  var transmitted: UInt64 { state.withLock(\.transmitted) }
 
   /// Begins to count what the client has not read; nil if the system does not show it.
   func countUnread() -> UnreadBytes? { UnreadBytes(of: descriptor) }
@@ -287,7 +292,7 @@ package final class Connection: Sendable {
     }
     if let ending {
       ending.close()
-      _ = transmit(ending.takeAnswers(), waits: false)
+      _ = transmit(ending.takeAnswers())
     }
     descriptor.use { Sockets.shutDown($0, SHUT_WR) }
   }
@@ -297,9 +302,11 @@ package final class Connection: Sendable {
   /// - Parameter draining: Whether the close waits for the rest of an incomplete request, for at most one second and 8
   ///   MiB. A connection that is closed with unread bytes is reset, and the client loses the reply.
   package func close(draining: Bool = false) {
+    let (isShutDown, isAtEnd) = state.withLock { ($0.isShutDown, $0.isAtEnd) }
+    // A client of TLS that has ended sending still waits for the end of the answer.
+    if !isShutDown { endSending() }
     // At the end, nothing is left to be read.
-    if !state.withLock({ $0.isShutDown || $0.isAtEnd }) {
-      endSending()
+    if !isShutDown, !isAtEnd {
       discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
     }
     descriptor.close()

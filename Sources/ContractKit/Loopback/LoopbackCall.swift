@@ -205,7 +205,7 @@ package final class LoopbackCall: Sendable {
       if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
       // A request without TLS is unexpected. A TLS hello is answered with bytes that are not TLS.
       if address.breaksTLS, connection.waitForByte() == HTTPReader.tlsHandshake {
-        script.sawAttempt()
+        script.sawAttempt(at: address.written)
         connection.send(Array("contract-run: no TLS here\r\n".utf8))
         return
       }
@@ -213,7 +213,7 @@ package final class LoopbackCall: Sendable {
       guard let identity = address.identity, connection.waitForByte() == HTTPReader.tlsHandshake else {
         return serve(connection, of: address, script)
       }
-      script.sawAttempt()
+      script.sawAttempt(at: address.written)
       do throws(SocketError) {
         connection.begin(try identity.begin())
       } catch {

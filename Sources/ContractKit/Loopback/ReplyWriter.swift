@@ -88,8 +88,9 @@ struct ReplyWriter {
       }
       var bytes = (index == 0 ? head : []) + (framed ? HTTPResponse.chunk(piece.bytes) : piece.bytes)
       if framed, index == reply.pieces.count - 1 { bytes += HTTPResponse.lastChunk }
-      unread?.add(bytes.count)
+      let before = connection.transmitted
       guard flush(&bytes) else { return false }
+      unread?.add(connection.transmitted - before)
     }
     return true
   }

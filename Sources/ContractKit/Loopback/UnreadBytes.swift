@@ -25,7 +25,7 @@ final class UnreadBytes {
   /// Whether a process still has the client's end of the connection.
   var isClientThere: Bool { (Self.counts(socket, query)?.file ?? 0) != 0 }
 
-  func add(_ count: Int) { sent += UInt64(count) }
+  func add(_ count: UInt64) { sent += count }
 
   /// Waits until the client has read all bytes that were sent.
   ///

@@ -8,6 +8,7 @@
 // types. The library is loaded only if a run needs TLS, unless it was linked into the program. So neither its headers
 // nor the library itself is needed to build the program.
 #define FUNCTIONS(f) \
+  f(int, OPENSSL_init_crypto, (uint64_t, const void *)) \
   f(void *, TLS_server_method, (void)) \
   f(void *, SSL_CTX_new, (void *)) \
   f(void, SSL_CTX_free, (void *)) \
@@ -93,12 +94,18 @@ static const char *find(void *library) {
 }
 
 const char *contractRunTLSLoad(const char *name) {
-  if (useLinked()) return NULL;
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (!library) return dlerror();
-  const char *missing = find(library);
-  if (missing) dlclose(library);
-  return missing;
+  if (!useLinked()) {
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return dlerror();
+    const char *missing = find(library);
+    if (missing) {
+      dlclose(library);
+      return missing;
+    }
+  }
+  // Its cleanup at the end of the process would meet threads that still use it (OPENSSL_INIT_NO_ATEXIT).
+  ssl.OPENSSL_init_crypto(0x80000, NULL);
+  return NULL;
 }
 
 void contractRunTLSError(char *text, size_t size) {
@@ -234,6 +241,8 @@ void *contractRunTLSServer(
   ssl.SSL_CTX_set_options(server, 1 << 14);
   ssl.SSL_CTX_set_num_tickets(server, 0);
   ssl.SSL_CTX_ctrl(server, 44, 0, NULL);
+  // At least TLS 1.2, whatever the machine's configuration says (SSL_CTRL_SET_MIN_PROTO_VERSION).
+  ssl.SSL_CTX_ctrl(server, 123, 0x0303, NULL);
   ssl.SSL_CTX_set_alpn_select_cb(server, chooseHTTP1, NULL);
   return server;
 }

@@ -64,6 +64,7 @@ struct Learn: StartedCommand {
       throw .usage("'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
     }
     let clients = try invocation.clients()
+    try CertificateAuthority.check(clients.chosen)
     let accepted = try invocation.accepting(into: clients.configuration?.accepted?.value)
     var plan = makePlan(clients)
     plan.diagnostics += clients.diagnostics

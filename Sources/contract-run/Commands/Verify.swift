@@ -57,6 +57,7 @@ struct Verify: StartedCommand {
     let output = invocation.output
     // The real server answers on sockets.
     var prepared = try PreparedRun(invocation, transports: .loopback)
+    try CertificateAuthority.check(prepared.clients.chosen)
     let names = Set(prepared.plan.clients.flatMap(\.contracts).flatMap { $0.baseURLs.map(\.name) })
     if let unknown = server.bases.keys.compactMap(\.self).first(where: { !names.contains($0) }) {
       throw .usage(

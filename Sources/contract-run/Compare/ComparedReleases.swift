@@ -80,7 +80,7 @@ struct ComparedReleases {
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)
     if arguments.has(.tls) { change { $0.useTLS() } }
-    if clients.contains(where: \.usesTLS) { try CertificateAuthority.check() }
+    try CertificateAuthority.check(self.clients)
     if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across)) }
   }
 

@@ -50,7 +50,10 @@ struct Configuration {
     static let usualHelloLimit = 10.0
 
     /// Makes its base URLs begin with https. Only loopback has them.
-    mutating func useTLS() { (usesTLS, transports) = (true, transports ?? .loopback) }
+    mutating func useTLS() { (usesTLS, transports) = (true, transports == .both ? .both : .loopback) }
+
+    /// Makes it play without sockets, and so without https.
+    mutating func leaveTLS() { usesTLS = false }
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.

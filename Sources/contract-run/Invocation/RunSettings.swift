@@ -52,6 +52,9 @@ struct RunSettings {
       throw .usage("'\(option.name)' cannot be empty", "write a part of an id, or leave the option out")
     }
     selection.kinds = arguments.all(.kind).compactMap(Response.Kind.init)
+    if arguments.has(.tls), transports == .memory {
+      throw .usage("'--tls' cannot be combined with '--transport memory'", "choose loopback, or both")
+    }
     if let text = arguments.last(.timeout) {
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
         throw .usage("'--timeout' needs a number of seconds greater than 0, found '\(text)'")

@@ -109,18 +109,21 @@ extension DriverSession {
     }
   }
 
-  /// Returns why no certificate can be made, or nil if it can. A machine without `openssl` cannot play them, and any other
+  /// Returns why no certificate can be made, or nil if it can. A machine without OpenSSL cannot play them, and any other
   /// failure leaves something unchecked that the machine can check.
   private func whyNoCertificates() -> Reason? {
+    do throws(SocketError) {
+      try OpenSSL.load()
+    } catch {
+      pool.notice("no certificate could be made, so none was played: \(error)")
+      return .skipped("no certificate could be made")
+    }
     do throws(SocketError) {
       try pool.authority.prepare()
       return nil
     } catch {
       // When the port is opened, it is tried again, and ended calls make room.
-      if error.isExhaustion { return nil }
-      if error.number != ENOENT { return .notRun("no certificate could be made: \(error.advised)") }
-      pool.notice("no certificate could be made, so none was played: \(error)")
-      return .skipped("no certificate could be made")
+      return error.isExhaustion ? nil : .notRun("no certificate could be made: \(error.advised)")
     }
   }
 

@@ -17,7 +17,6 @@ struct PreparedRun {
     if let transports { settings.transports = transports }
     self.settings = settings
     clients = try invocation.clients()
-    if clients.chosen.contains(where: \.usesTLS) { try CertificateAuthority.check() }
     plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(invocation.arguments, clients.configuration, settings), variations: settings.variations,

@@ -18,6 +18,7 @@ struct ReportedRun: Invoked {
     let list = arguments.last(.list)
     let shard = proves ? nil : try Shard.named(by: arguments, environment)
     var prepared = try PreparedRun(invocation)
+    try CertificateAuthority.check(prepared.clients.chosen)
     // Another driver is not the client whose results are kept, even if it has the same name.
     let configuration = arguments.driver == nil && !invocation.bazel.isWaiting ? prepared.clients.configuration : nil
     let lastRun = configuration.map { LastRun(beside: $0.path) }

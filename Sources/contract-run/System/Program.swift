@@ -2,7 +2,7 @@ import ContractCore
 import ContractLoopback
 import Synchronization
 
-/// A program that helps the command, such as `openssl`, `curl` or `git`. It runs to its end, or until its time is over.
+/// A program that helps the command, such as `curl` or `git`. It runs to its end, or until its time is over.
 struct Program: Sendable {
   /// The program and its arguments. A program without a slash is looked up in PATH.
   var command: [String]

@@ -207,7 +207,7 @@ struct ScriptLoopbackTests {
     expectTexts(missing.verdict().unobserved.map(\.text), are: ["other hosts"])
 
     let tried = fixture.script()
-    tried.sawAttempt()
+    tried.sawAttempt(at: tried.contract.addresses.base)
     #expect(tried.hasBegun)
     tried.finish(.success(1))
     #expect(tried.verdict().status == .passed)

@@ -45,7 +45,7 @@ struct ScriptMistakeTests {
   @Test("bytes that are not HTTP, and a connection without a readable request, count as sent by the client")
   func otherTraffic() throws {
     let script = try script(.loopback)
-    script.sawAttempt()
+    script.sawAttempt(at: script.contract.addresses.base)
     finish(script)
     #expect(script.verdict().status == .failed)
   }

@@ -87,15 +87,18 @@ struct CertificateTests {
   func killed() async throws {
     try await TestFolder.temporary { folder in
       let prefix = "contract-run-authority"
-      for name in ["\(prefix)-999999999-a", "\(prefix)-\(getpid())-b", prefix] {
+      let temporary = folder.appendingPathComponent("temporary").path
+      for name in ["\(prefix)-killed", "\(prefix)-running", prefix] {
         try folder.write("", to: "temporary/\(name)/authority.pem")
       }
-      let temporary = folder.appendingPathComponent("temporary").path
+      let running = open("\(temporary)/\(prefix)-running", O_RDONLY | O_CLOEXEC)
+      defer { close(running) }
+      #expect(flock(running, LOCK_EX | LOCK_NB) == 0)
       let (ended, _, _) = try await Self.run(
         ["python3", Self.fixture, "careful"], in: folder, environment: ["TMPDIR": temporary])
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       let left = try FileManager.default.contentsOfDirectory(atPath: temporary).sorted()
-      #expect(left == [prefix, "\(prefix)-\(getpid())-b"])
+      #expect(left == [prefix, "\(prefix)-running"])
     }
   }
 

@@ -118,7 +118,7 @@ struct TLSTests {
               { "request": { "method": "GET", "path": "/me" }, "response": { "kind": "valid", "body": { "json": 1 } } },
               { "request": { "method": "GET", "path": "/me" }, "response": { "kind": "valid", "body": { "json": 1 } } }
             ],
-            "expect": { "success": [["http/1.1", false], ["http/1.1", false], [null, false]] }
+            "expect": { "success": [["http/1.1", "TLSv1.2", false], ["http/1.1", "TLSv1.2", false], [null, "TLSv1.3", false]] }
           }
         ]
       }
@@ -133,8 +133,10 @@ struct TLSTests {
               connection.sendall(b"GET /v1/me HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n")
               while connection.recv(65536):
                   pass
-              found.append([connection.selected_alpn_protocol(), connection.session_reused])
+              found.append([connection.selected_alpn_protocol(), connection.version(), connection.session_reused])
               return connection.session
+      # Its sessions can be resumed at once.
+      context.maximum_version = ssl.TLSVersion.TLSv1_2
       context.set_alpn_protocols(["h2", "http/1.1"])
       get(context, get(context))
       other = ssl.create_default_context()
@@ -172,12 +174,70 @@ struct TLSTests {
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
   }
 
+  @Test("a client that ends TLS first gets the end, and the folder of the authority is only for its user")
+  func ended() async throws {
+    let (ended, _) = try await Self.run(
+      """
+      plain = socket.create_connection((host, int(port)))
+      with context.wrap_socket(plain, server_hostname=host, suppress_ragged_eofs=False) as connection:
+          connection.sendall(b"GET /v1/me HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
+          while b"}" not in connection.recv(65536):
+              pass
+          connection.unwrap()
+      folder = os.path.dirname(os.environ["SSL_CERT_FILE"])
+      return {"ok": os.listdir(folder) == ["authority.pem"] and os.stat(folder).st_mode & 0o777 == 0o700}
+      """, options: ["--tls", "--filter", "read", "--variations", "none"])
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+  }
+
+  @Test("wrong certificates are played beside right ones")
+  func certificates() async throws {
+    let contract = #"""
+      {
+        "contract": 1, "endpoint": "me", "operation": "me", "baseURL": "https://api.example.com/v1",
+        "baseURLs": { "files": "https://files.example.com" },
+        "request": { "method": "GET", "path": "/me" }, "variations": { "security": { "certificates": true } },
+        "scenarios": [
+          { "name": "read", "response": { "kind": "valid", "body": { "json": { "ok": true } } }, "expect": { "success": { "ok": true } } },
+          {
+            "name": "files with a wrong certificate", "expect": { "failure": { "category": "network", "code": -1202 } },
+            "exchanges": [
+              { "response": { "kind": "valid", "body": { "json": { "files": true } } } },
+              {
+                "request": { "base": "files", "method": "GET", "path": "/a" },
+                "response": { "kind": "networkError", "error": "serverCertificateUntrusted" }
+              }
+            ]
+          }
+        ]
+      }
+      """#
+    let client = """
+      opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=ssl.create_default_context()))
+      answer = json.load(opener.open(call.base_url + "/me", timeout=5))
+      return json.load(opener.open(call.base_urls["files"] + "/a", timeout=5)) if "files" in answer else answer
+      """
+    let (ended, _) = try await Self.run(client, contract: contract)
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    expectText(ended.output, has: "2 scenarios passed; 4 variations passed")
+  }
+
+  @Test("what cannot be played is an error, and not a skip")
+  func impossible() async throws {
+    let (memory, hasRun) = try await Self.run(Self.client, options: ["--tls", "--transport", "memory"])
+    #expect(memory.status == 2 && !hasRun)
+    expectText(memory.errors, has: "'--tls' cannot be combined with '--transport memory'")
+    let (folder, _) = try await Self.run(Self.client, environment: ["TMPDIR": "/none"])
+    #expect(folder.status == 3, "\(folder.output)")
+    expectText(folder.output, has: "no certificate could be made: create /none/contract-run-authority-")
+  }
+
   @Test("a request without TLS is one to another URL than the client got")
   func plain() async throws {
     let (ended, _) = try await Self.run(
       #"return json.load(urllib.request.urlopen(call.base_url.replace("https:", "http:") + "/me", timeout=5))"#,
       options: ["--tls", "--filter", "read", "--variations", "none"])
     #expect(ended.status == 1)
-    expectText(ended.output, has: "http://")
+    expectText(ended.output, has: "request 1: unexpected base URL")
   }
 }

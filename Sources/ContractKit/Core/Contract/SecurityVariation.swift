@@ -114,5 +114,10 @@ extension Scenario {
     certificate != nil || exchanges.contains { $0.response.socketFault?.wrongCertificate != nil }
   }
 
+  /// Whether no server of the call has a certificate that is right.
+  package var hasOnlyWrongCertificates: Bool {
+    exchanges.allSatisfy { $0.response.socketFault?.wrongCertificate != nil }
+  }
+
   package var leadsToAnotherHost: Bool { variation?.security?.leadsToAnotherHost == true }
 }

@@ -22,8 +22,8 @@ extension Script {
     var bindings = Bindings()
     /// Bytes that arrived and are not an HTTP request.
     var malformed: [MalformedRequest] = []
-    /// The number of connections to base URLs where no request can be read.
-    var attempts = 0
+    /// The base URLs of the contract at which the client has begun TLS.
+    var attempts: Set<String> = []
     /// The port of this machine from which another process connected first; nil if none did.
     var stranger: Int?
     /// The late requests as reasons, and those that are kept with their answers.
@@ -45,7 +45,7 @@ extension Script {
 
     var isOver: Bool { outcome != nil || isAbandoned }
     /// Whether the client has sent anything.
-    var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || attempts > 0 }
+    var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || !attempts.isEmpty }
 
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
   }

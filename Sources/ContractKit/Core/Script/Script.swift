@@ -119,8 +119,8 @@ package final class Script: Sendable {
     if isAfterResult { afterResult?(.malformed(malformed), nil) }
   }
 
-  /// Records a connection to a base URL where no request can be read. Only the attempt itself is visible.
-  package func sawAttempt() { record { $0.attempts += 1 } }
+  /// Records that the client has begun TLS at a base URL of the contract, where perhaps no request can be read.
+  package func sawAttempt(at base: BaseURL) { record { _ = $0.attempts.insert(base.text) } }
 
   /// Records a connection from a port of this machine that is not taken for the client's. It was reset.
   package func sawStranger(from port: Int) { record { $0.stranger = $0.stranger ?? port } }

@@ -58,7 +58,7 @@ struct RecordedCall {
         }
       })
     // The record does not show connections on which no request can be read.
-    script.sawAttempt()
+    for base in [contract.addresses.base] + contract.addresses.named.values { script.sawAttempt(at: base) }
     for request in requests { _ = script.reply(to: request) }
     script.finish(outcome)
     return script

@@ -15,6 +15,8 @@ final class CertificateAuthority: TLSServer {
   }
 
   private let folder: URL
+  /// The folder, locked as long as the run lives; nil before it is needed.
+  private let lock = Mutex<Int32?>(nil)
   private let state = Mutex(State())
 
   /// How the folder of each run begins.
@@ -22,14 +24,14 @@ final class CertificateAuthority: TLSServer {
 
   /// Creates an authority, which makes nothing before it is needed.
   init() {
-    let name = "\(Self.prefix)\(getpid())-\(UUID().uuidString.prefix(8))"
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(Self.prefix + UUID().uuidString.prefix(8))
   }
 
   deinit { remove() }
 
-  /// Checks before a run that this machine can have TLS.
-  static func check() throws(Exit) {
+  /// Checks before a run that this machine can have the TLS that clients need.
+  static func check(_ clients: [Configuration.Client]) throws(Exit) {
+    if !clients.contains(where: \.usesTLS) { return }
     do throws(SocketError) {
       try OpenSSL.load()
     } catch {
@@ -42,7 +44,7 @@ final class CertificateAuthority: TLSServer {
 
   /// Makes the authority, if that was not done before.
   ///
-  /// - Throws: Why there is none. If the library is missing, the error number is ENOENT.
+  /// - Throws: Why there is none.
   func prepare() throws(SocketError) { _ = try state.withLock { state throws(SocketError) in try made(&state) } }
 
   private func made(_ state: inout State) throws(SocketError) -> OpenSSL.Authority {
@@ -62,7 +64,11 @@ final class CertificateAuthority: TLSServer {
 
   private func write(_ text: String) throws(SocketError) {
     removeThoseOfEndedRuns()
-    if mkdir(folder.path, 0o700) != 0 { throw SocketError("create \(folder.path)") }
+    // It gets its name when it is locked, so that no other run takes it for one without an owner.
+    let new = folder.deletingLastPathComponent().appendingPathComponent("." + folder.lastPathComponent).path
+    if mkdir(new, 0o700) != 0 { throw SocketError("create \(folder.path)") }
+    lock.withLock { $0 = Self.lock(new) }
+    if rename(new, folder.path) != 0 { throw SocketError("create \(folder.path)") }
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file < 0 { throw SocketError("open \(path)") }
     defer { close(file) }
@@ -70,17 +76,30 @@ final class CertificateAuthority: TLSServer {
   }
 
   /// Removes its file. The certificates stay valid for clients that have read it.
-  func remove() { try? FileManager.default.removeItem(at: folder) }
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+    if let locked = lock.withLock({ $0.take() }) { close(locked) }
+  }
+
+  /// Locks a folder of this user, as long as this process lives. Returns nil if another process has it.
+  private static func lock(_ path: String) -> Int32? {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if folder < 0 { return nil }
+    var info = stat()
+    if fstat(folder, &info) == 0, info.st_uid == geteuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
+    close(folder)
+    return nil
+  }
 
   /// Removes the folders of runs that were killed.
   private func removeThoseOfEndedRuns() {
     let parent = folder.deletingLastPathComponent()
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? [] {
-      guard name.hasPrefix(Self.prefix), let process = pid_t(name.dropFirst(Self.prefix.count).prefix { $0 != "-" }),
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      // Those of other users cannot be removed.
-      try? FileManager.default.removeItem(at: parent.appendingPathComponent(name))
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+    where name.hasPrefix(Self.prefix) {
+      let path = parent.appendingPathComponent(name)
+      guard let locked = Self.lock(path.path) else { continue }
+      try? FileManager.default.removeItem(at: path)
+      close(locked)
     }
   }
 

@@ -26,7 +26,8 @@ enum DriverTrust: CaseIterable {
     switch job.variation?.certificate {
     case .valid, .expired, .notYetValid, .otherHost: self = .run
     case .selfSigned: self = .nobody
-    case nil: self = job.scenario.needsCertificates ? .nobody : usesTLS ? .run : .own
+    case nil where usesTLS && !job.scenario.hasOnlyWrongCertificates: self = .run
+    case nil: self = job.scenario.needsCertificates ? .nobody : .own
     }
     // One driver is enough if there is nothing to remove.
     if self == .nobody, !(Self.files + Self.folders).contains(where: { environment[$0] != nil }) { self = .own }

@@ -17,12 +17,12 @@ enum OpenSSL {
       why = why ?? String(cString: missing)
     }
     let advice = "the library OpenSSL cannot be loaded; \(Platform.openSSLAdvice)"
-    return .failure(SocketError(advice + (why.map { " (\($0))" } ?? ""), ENOENT))
+    return .failure(SocketError(advice + (why.map { " (\($0))" } ?? ""), 0))
   }()
 
   /// Loads the library, if that was not done before.
   ///
-  /// - Throws: Why it cannot be loaded, with what to do. The error number is ENOENT.
+  /// - Throws: Why it cannot be loaded, with what to do.
   static func load() throws(SocketError) { try loaded.get() }
 
   /// Returns the error of a function of the library that failed on this thread just before.

@@ -82,8 +82,9 @@ struct SecurityPlay: Play {
     case .certificate:
       // Whatever it is, it was encrypted for this server. But no client refuses the certificate and sends half a request.
       let hasBegun = !known.malformed.isEmpty && known.outcome?.refusesCertificate != true
-      let hasSent = !known.played.isEmpty || hasBegun || !known.late.isEmpty
-      return hasSent ? found(.unverified, known.played.first) : nil
+      // A request to a URL with http is another mistake.
+      let sent = known.played.first { $0.exchanged.request.url.hasPrefix("https:") }
+      return sent != nil || hasBegun || !known.late.isEmpty ? found(.unverified, sent) : nil
     case .redirectAway(let scheme):
       let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
       return isRead ? found(.followed(scheme)) : nil
