@@ -42,6 +42,26 @@ struct ScriptMistakeTests {
     }
   }
 
+  @Test(
+    "a client that sends nothing because it insists on https gets the option for that",
+    arguments: [
+      ("Bearer token authentication is not permitted for non-TLS protected (non-https) URLs.", true),
+      ("Insecure URL", true), ("no article", false),
+    ])
+  func insistsOnHTTPS(_ message: String, _ isTold: Bool) throws {
+    let contract = try Contract.read(
+      """
+      { "contract": 1, "endpoint": "x", "baseURL": "https://api.x.com", "request": { "method": "GET", "path": "/" },
+        "scenarios": [{ "name": "x", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
+      """)
+    var addresses = contract.addresses
+    addresses.base = try #require(addresses.base.moved(to: "http://127.0.0.1:4000"))
+    let script = Script(contract.scenarios[0], of: contract, transport: .loopback, addresses: addresses)
+    script.finish(.failure(["category": "other", "type": "Error", "message": .string(message)], values: nil))
+    let text = script.verdict().reasons.map(\.text).joined()
+    #expect(text.contains("if it insists on https, run with --tls") == isTold, "\(text)")
+  }
+
   @Test("bytes that are not HTTP, and a connection without a readable request, count as sent by the client")
   func otherTraffic() throws {
     let script = try script(.loopback)

@@ -296,7 +296,7 @@ extension Script {
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
-        note: Self.sentInstead(known),
+        note: sentInstead(known),
         range: exchange.request?.range ?? exchange.range)
       // It is one decision of the client, however many requests are missing.
       if let advice = note { missing.add(note: advice) }
@@ -318,7 +318,7 @@ extension Script {
   }
 
   /// Returns the note on what arrived although a request is missing.
-  private static func sentInstead(_ known: State) -> String {
+  private func sentInstead(_ known: State) -> String {
     let record = known.record
     let hosts = known.blames.compactMap { if case .escaped(let escape) = $0 { escape.host } else { nil } }
     if record.isEmpty, let host = hosts.first {
@@ -330,8 +330,19 @@ extension Script {
         + " did not start the process that made it\nif the client works in that process, add \"allow\": [\"*\"] to the"
         + " client in contract-run.json, which turns the network guard off"
     }
-    if record.isEmpty { return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result") }
+    if record.isEmpty {
+      return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result")
+        + (refusesHTTP(known) ? "\nif it insists on https, run with --tls" : "")
+    }
     return "the client sent " + English.first(5, of: record.map(\.request.line))
+  }
+
+  /// Whether the client perhaps failed because its base URL begins with http here, and with https in the contract.
+  private func refusesHTTP(_ known: State) -> Bool {
+    guard transport == .loopback, addresses.base.scheme == "http", contract.addresses.base.scheme == "https",
+      case .failure(let failure, _)? = known.outcome, let said = failure["message"]?.string
+    else { return false }
+    return said.contains(#/https|TLS|SSL|(?i:insecure)/#)
   }
 }
 
