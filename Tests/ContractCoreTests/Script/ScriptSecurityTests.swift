@@ -22,8 +22,9 @@ struct ScriptSecurityTests {
       let fixture = try VariationFixture(
         exchanges: exchanges, request: request, scenario: scenario,
         declaring: #""variations": {"security": \#(security)}, "baseURLs": {"files": "http://files.example.com"}"#)
+      let scheme = if case .certificate = variation { "https" } else { "http" }
       let addresses = Addresses(
-        base: try #require(BaseURL("http://127.0.0.1:4000/v1")),
+        base: try #require(BaseURL("\(scheme)://127.0.0.1:4000/v1")),
         named: ["files": try #require(BaseURL("http://127.0.0.2:4001"))], anotherHost: BaseURL(host))
       script = Script(
         try fixture.varied(.security(variation)), of: fixture.contract, transport: .loopback, addresses: addresses,
@@ -36,7 +37,7 @@ struct ScriptSecurityTests {
     ) -> Reply {
       script.reply(
         to: CapturedRequest(
-          method: method, url: url.hasPrefix("/") ? "http://127.0.0.1:4000/v1\(url)" : url,
+          method: method, url: url.hasPrefix("/") ? script.addresses.base.text + url : url,
           headers: Headers(headers.map { Headers.Line($0, $1) }), body: body.map { Array($0.utf8) }))
     }
 
@@ -431,7 +432,7 @@ struct ScriptSecurityTests {
       is: """
         the client accepted a certificate of another host
           contract  todo.contract.json:2:41 /scenarios/0/response
-          actual    GET http://127.0.0.1:4000/v1/me
+          actual    GET https://127.0.0.1:4000/v1/me
           next      let the client verify certificates and host names, as HTTP stacks do by default
         """)
   }
