@@ -22,12 +22,12 @@ FOLDERS = {
     "aiohttp aiosonic httplib2 pycurl curl_cffi tornado": "aiohttp aiosonic httplib2 curl_cffi tornado",
     "primp rnet pyreqwest": "primp rnet pyreqwest",
     "treq priority wsproto": "treq twisted.internet twisted.web OpenSSL.SSL service_identity hyperlink",
-    "niquests python-socks wsproto": "niquests urllib3_future",
+    "niquests pysocks python-socks websockets wsproto": "niquests urllib3_future",
 }
 # Modules that need another system, or a package that clients do not install.
 UNREAD = """
     urllib3.contrib.emscripten aiohttp.worker tornado.platform.caresresolver twisted.internet.*reactor
-    twisted.internet.*serialport twisted.internet._*win32* twisted.internet._pollingfile twisted.internet.pyuisupport
+    niquests.extensions.pyodide niquests.extensions.wasi.* twisted.internet.*serialport twisted.internet._*win32* twisted.internet._pollingfile twisted.internet.pyuisupport
     """
 # What a driver does not get from a call, or cannot be described without the client: modules with names of classes.
 # A * is any text.
