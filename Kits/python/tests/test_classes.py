@@ -27,7 +27,8 @@ FOLDERS = {
 # Modules that need another system, or a package that clients do not install.
 UNREAD = """
     urllib3.contrib.emscripten aiohttp.worker tornado.platform.caresresolver twisted.internet.*reactor
-    niquests.extensions.pyodide niquests.extensions.wasi.* twisted.internet.*serialport twisted.internet._*win32* twisted.internet._pollingfile twisted.internet.pyuisupport
+    niquests.extensions.pyodide niquests.extensions.wasi.* twisted.internet.*serialport twisted.internet._*win32*
+    twisted.internet._pollingfile twisted.internet.pyuisupport
     """
 # What a driver does not get from a call, or cannot be described without the client: modules with names of classes.
 # A * is any text.
