@@ -15,7 +15,9 @@ extension Row {
         work: "the same for `redirect to itself`, which URLSession follows 16 times",
         wanted: .noted("as many requests as the client sends")),
       Line(work: "the same for `cursor again`", wanted: .noted("100 requests until the client is stopped")),
-      Line(work: "the same for `certificates`", wanted: .noted("three drivers start, and each connection begins with a handshake")),
+      Line(
+        work: "the same for `certificates`",
+        wanted: .noted("three drivers start, and each connection begins with a handshake")),
     ]
   ) { scale in
     let contracts = scale.count(100, small: 10)
