@@ -67,7 +67,7 @@ final class CertificateAuthority: TLSServer {
     // It gets its name when it is locked, so that no other run takes it for one without an owner.
     let new = folder.deletingLastPathComponent().appendingPathComponent("." + folder.lastPathComponent).path
     if mkdir(new, 0o700) != 0 { throw SocketError("create \(folder.path)") }
-    lock.withLock { $0 = Self.lock(new) }
+    lock.withLock { $0 = AtomicFile.claim(new, isFolder: true) }
     if rename(new, folder.path) != 0 { throw SocketError("create \(folder.path)") }
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file < 0 { throw SocketError("open \(path)") }
@@ -81,23 +81,13 @@ final class CertificateAuthority: TLSServer {
     if let locked = lock.withLock({ $0.take() }) { close(locked) }
   }
 
-  /// Locks a folder of this user, as long as this process lives. Returns nil if another process has it.
-  private static func lock(_ path: String) -> Int32? {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    if folder < 0 { return nil }
-    var info = stat()
-    if fstat(folder, &info) == 0, info.st_uid == geteuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
-    close(folder)
-    return nil
-  }
-
   /// Removes the folders of runs that were killed.
   private func removeThoseOfEndedRuns() {
     let parent = folder.deletingLastPathComponent()
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     where name.hasPrefix(Self.prefix) {
       let path = parent.appendingPathComponent(name)
-      guard let locked = Self.lock(path.path) else { continue }
+      guard let locked = AtomicFile.claim(path.path, isFolder: true) else { continue }
       try? FileManager.default.removeItem(at: path)
       close(locked)
     }

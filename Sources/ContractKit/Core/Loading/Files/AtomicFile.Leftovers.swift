@@ -39,15 +39,27 @@ extension AtomicFile {
   package static func removeLeftovers(in folder: String) {
     for entry in FileSystem.entries(of: folder) ?? [] where isTemporary(entry.name) {
       let path = FileSystem.join(folder, entry.name)
-      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      if descriptor < 0 { continue }
-      defer { close(descriptor) }
-      var info = stat()
-      guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_uid == geteuid(),
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
-      else { continue }
+      guard let descriptor = claim(path) else { continue }
       unlink(path)
+      close(descriptor)
     }
+  }
+
+  /// Opens and locks a file or a folder of this user.
+  ///
+  /// - Parameter isFolder: Whether it must be a folder, and not a file; false by default.
+  /// - Returns: What holds the lock until it is closed; nil if another process has it, or if it is something else.
+  package static func claim(_ path: String, isFolder: Bool = false) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+    var info = stat()
+    if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == (isFolder ? S_IFDIR : S_IFREG), info.st_uid == geteuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    {
+      return descriptor
+    }
+    close(descriptor)
+    return nil
   }
 
   /// Does something while no other process that asks for that changes files of a folder.
