@@ -18,6 +18,9 @@ package struct Addresses: Sendable {
   /// Returns the base URL that a request of this shape must go to: the one that the shape names, or `base`.
   package func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
 
+  /// Returns the base URL at which an exchange is.
+  func base(of exchange: Exchange) -> BaseURL { exchange.request.map(base(of:)) ?? base }
+
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
   package struct Placeholder: Sendable, Equatable {
     /// The bytes of the text that the placeholder takes.

@@ -26,7 +26,7 @@ package struct LoopbackGroups: Sendable {
     let own = contract.addresses.base.host
     self.own = own
     hasOtherHosts = contract.baseURLs.contains { $0.url.host != own }
-    let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
+    let bases = exchanges.map { contract.addresses.base(of: $0) }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
     setsCookies = scenario.setsCookies

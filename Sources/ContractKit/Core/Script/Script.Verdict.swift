@@ -284,9 +284,9 @@ extension Script {
     let misplaced = judgedRequests.compactMap(\.nearest)
     var note = note
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
-      let base = contract.addresses[exchange.request?.base?.value] ?? contract.addresses.base
       let isShown = exchange.response.socketFault?.showsAttempts == true
-      if scene.hidesRequest(exchange), !isShown || known.attempts.contains(base.text) {
+      let hasBegun = known.attempts.contains(contract.addresses.base(of: exchange).text)
+      if scene.hidesRequest(exchange), !isShown || hasBegun {
         unobserved.append(scenario.order == .any ? .requestOfExchange(index + 1) : .request(index + 1))
         continue
       }

@@ -200,12 +200,11 @@ extension Scene {
 
   /// Whether a request came over TLS to a base URL for which the contract describes a certificate that is wrong.
   func isUnverified(_ played: Played) -> Bool {
-    guard transport == .loopback, scenario.certificate == nil, scenario.needsCertificates else { return false }
-    let url = played.exchanged.request.url
-    guard url.hasPrefix("https:"), let sent = RequestURL(url) else { return false }
+    guard transport == .loopback, scenario.certificate == nil, scenario.needsCertificates,
+      played.exchanged.request.url.hasPrefix("https:"), let sent = RequestURL(played.exchanged.request.url)
+    else { return false }
     return scenario.exchanges.contains { exchange in
-      exchange.response.socketFault?.wrongCertificate != nil
-        && addresses[exchange.request?.base?.value].map { sent.hasOrigin(of: $0) } == true
+      exchange.response.socketFault?.wrongCertificate != nil && sent.hasOrigin(of: addresses.base(of: exchange))
     }
   }
 }
