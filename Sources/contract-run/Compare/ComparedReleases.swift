@@ -79,7 +79,7 @@ struct ComparedReleases {
     }
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)
-    if arguments.has(.tls) { change { $0.useTLS() } }
+    change { $0.takeTLS(from: arguments) }
     try CertificateAuthority.check(self.clients)
     if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across)) }
   }

@@ -52,8 +52,11 @@ struct Configuration {
     /// Makes its base URLs begin with https. Only loopback has them.
     mutating func useTLS() { (usesTLS, transports) = (true, transports == .both ? .both : .loopback) }
 
-    /// Makes it play without sockets, and so without https.
-    mutating func leaveTLS() { usesTLS = false }
+    /// Takes what the command line says about https. Without sockets, there is none.
+    mutating func takeTLS(from arguments: Arguments) {
+      if arguments.has(.tls) { useTLS() }
+      if arguments.last(.transport) == Transports.memory.rawValue { usesTLS = false }
+    }
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.

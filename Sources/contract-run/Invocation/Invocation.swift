@@ -130,10 +130,7 @@ final class Invocation: Sendable {
   func clients() throws(Exit) -> Clients {
     let configuration = try configuration()
     var chosen = try configuration.clients(for: arguments)
-    for index in chosen.indices {
-      if arguments.has(.tls) { chosen[index].useTLS() }
-      if settings.transports == .memory { chosen[index].leaveTLS() }
-    }
+    for index in chosen.indices { chosen[index].takeTLS(from: arguments) }
     // Another driver is not the client of which something is accepted.
     let (accepted, diagnostics) =
       arguments.driver == nil ? configuration.readAccepted(isNew: arguments.has(.accept)) : (Accepted(), [])
