@@ -303,11 +303,11 @@ package final class Connection: Sendable {
   ///   MiB. A connection that is closed with unread bytes is reset, and the client loses the reply.
   package func close(draining: Bool = false) {
     let (isShutDown, isAtEnd) = state.withLock { ($0.isShutDown, $0.isAtEnd) }
-    // A client of TLS that has ended sending still waits for the end of the answer.
-    if !isShutDown { endSending() }
-    // At the end, nothing is left to be read.
-    if !isShutDown, !isAtEnd {
-      discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
+    if !isShutDown {
+      // A client of TLS that has ended sending still waits for the end of the answer.
+      endSending()
+      // At the end, nothing is left to be read.
+      if !isAtEnd { discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil) }
     }
     descriptor.close()
   }

@@ -46,7 +46,9 @@ package final class LoopbackCall: Sendable {
     _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, usesTLS: Bool,
     calls: LoopbackServer.Calls, tls: (any TLSServer)?, threads: ThreadGroup
   ) throws(SocketError) {
-    func identity(_ kind: Certificate, _ host: String) throws(SocketError) -> any TLSIdentity {
+    let usual: Certificate? = usesTLS ? .valid : nil
+    func identity(_ kind: Certificate?, _ host: String) throws(SocketError) -> (any TLSIdentity)? {
+      guard let kind else { return nil }
       guard let tls else { throw SocketError("no TLS here", 0) }
       return try tls.identity(kind, for: host)
     }
@@ -60,14 +62,13 @@ package final class LoopbackCall: Sendable {
         let wrong = scenario.certificate ?? faults.first??.wrongCertificate
         opened[name] = try LoopbackAddress(
           base, on: host, wrong == nil ? faults : [],
-          identity: wrong == nil && !usesTLS ? nil : identity(wrong ?? .valid, host), unlike: calls.ports,
-          threads: threads)
+          identity: identity(wrong ?? usual, host), unlike: calls.ports, threads: threads)
       }
       if scenario.leadsToAnotherHost {
         let base = AnotherHost.baseURL
         let host = lease.host(for: base)
         another = try LoopbackAddress(
-          base, on: host, [], identity: usesTLS ? identity(.valid, host) : nil, unlike: calls.ports, threads: threads)
+          base, on: host, [], identity: identity(usual, host), unlike: calls.ports, threads: threads)
       }
       if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
@@ -202,15 +203,16 @@ package final class LoopbackCall: Sendable {
       let (script, isClient) = state.withLock { ($0.script, $0.isClient) }
       guard let script else { return connection.reset() }
       // A client can send only after it knows that it is connected, and before that its port is known.
-      if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
+      let first = connection.waitForByte()
+      if first != nil, !isClient(connection.peerPort) { return connection.reset() }
       // A request without TLS is unexpected. A TLS hello is answered with bytes that are not TLS.
-      if address.breaksTLS, connection.waitForByte() == HTTPReader.tlsHandshake {
+      if address.breaksTLS, first == HTTPReader.tlsHandshake {
         script.sawAttempt(at: address.written)
         connection.send(Array("contract-run: no TLS here\r\n".utf8))
         return
       }
       // What does not begin TLS is a request to a URL that the client did not get.
-      guard let identity = address.identity, connection.waitForByte() == HTTPReader.tlsHandshake else {
+      guard let identity = address.identity, first == HTTPReader.tlsHandshake else {
         return serve(connection, of: address, script)
       }
       script.sawAttempt(at: address.written)

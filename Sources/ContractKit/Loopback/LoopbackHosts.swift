@@ -147,11 +147,8 @@ struct LoopbackCookies: Sendable {
 
   init(_ scenario: Scenario, isSecure: Bool) {
     self.isSecure = isSecure
-    if isSecure {
-      names = [:]
-      return
-    }
-    let cookies = scenario.allExchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
+    let answers = isSecure ? [] : scenario.allExchanges.map(\.response)
+    let cookies = answers.flatMap { $0.headers.values("Set-Cookie").compactMap(SetCookie.init) }
     names = Dictionary(
       cookies.compactMap { cookie in cookie.loopbackName.map { ($0, cookie.name) } }, uniquingKeysWith: { $1 })
   }

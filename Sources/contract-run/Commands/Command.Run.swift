@@ -49,8 +49,7 @@ extension Command {
     own: [
       .config, .client, .transport, .tls, .filter, .skip, .tag, .kind, .variations, .lastFailed, .shard, .repeat,
       .untilFail, .watch, .prove, .noBuild, .jobs, .timeout, .report, .coverage, .list, .failFast, .shuffle, .quiet,
-      .verbose,
-      .color,
+      .verbose, .color,
       .accept.for("accept what fails, and add it to the configuration's file of accepted things with this reason")
         .with(\.excludes, ["--list", "--shard", "--prove", "--watch"]),
       .strict.for(

@@ -14,9 +14,10 @@ import ContractCore
 enum Platform {
   /// The names of the library OpenSSL, in the order in which they are tried, and how it is installed.
   #if canImport(Darwin)
-    static let openSSL = ["/opt/homebrew/opt", "/usr/local/opt", "/opt/local/libexec"].map {
-      "\($0)/\($0.hasSuffix("libexec") ? "openssl3" : "openssl@3")/lib/libssl.3.dylib"
-    }
+    static let openSSL = [
+      "/opt/homebrew/opt/openssl@3/lib/libssl.3.dylib", "/usr/local/opt/openssl@3/lib/libssl.3.dylib",
+      "/opt/local/libexec/openssl3/lib/libssl.3.dylib",
+    ]
     static let openSSLAdvice = "install it: brew install openssl@3"
   #else
     static let openSSL = ["libssl.so.3", "libssl.so.1.1"]
