@@ -17,23 +17,6 @@ struct CertificateTests {
     """#
   private static let fixture = TestFolder.package.appendingPathComponent("Tests/Fixtures/Security/driver.py").path
 
-  /// A driver in Python, with its operation as a test writes it.
-  private static func driver(_ body: String) -> String {
-    let kit = TestFolder.package.appendingPathComponent("Kits/python").path
-    return """
-      import os, sys
-      sys.path.insert(0, "\(kit)")
-      from contract_run.driver import Driver
-      driver = Driver("certificates")
-
-      @driver.operation("certificates")
-      def certificates(call):
-          \(body.replacing("\n", with: "\n    "))
-
-      driver.run()
-      """
-  }
-
   /// Runs the contract. Returns how it ended, and the names and codes of the variations that did not pass.
   private static func run(
     _ driver: [String], in folder: URL, limit: Int? = nil, environment: [String: String?] = [:]
@@ -118,7 +101,8 @@ struct CertificateTests {
     try await TestFolder.temporary { folder in
       for (verifies, codes) in [("False", ["certificate self-signed": ["unverified"]]), ("True", [:])] {
         try folder.write(
-          Self.driver(
+          Python.kitDriver(
+            "certificates",
             """
             import requests
             session = requests.Session()
@@ -136,7 +120,8 @@ struct CertificateTests {
   func variables() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
-        Self.driver(
+        Python.kitDriver(
+          "certificates",
           """
           import json, ssl, urllib.request
           names = ["SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "AWS_CA_BUNDLE"]

@@ -38,24 +38,14 @@ struct TLSTests {
     environment: [String: String?] = [:]
   ) async throws -> (ended: BuiltCommand.Ended, hasRun: Bool) {
     try await TestFolder.temporary { folder in
-      let kit = TestFolder.package.appendingPathComponent("Kits/python").path
       try folder.write(contract, to: "specs/me.contract.json")
-      try folder.write(
-        """
-        import http.cookiejar, json, os, socket, ssl, sys, urllib.request
-        sys.path.insert(0, "\(kit)")
-        from contract_run.driver import Driver
+      let start = """
+        import http.cookiejar, json, socket, ssl, urllib.request
         open("started", "w").close()
-        driver = Driver("me")
         context = ssl.create_default_context()
-
-        @driver.operation("me")
-        def me(call):
-            host, port = call.base_url.split("/")[2].split(":")
-            \(body.replacing("\n", with: "\n    "))
-
-        driver.run()
-        """, to: "driver.py")
+        """
+      let place = #"host, port = call.base_url.split("/")[2].split(":")"#
+      try folder.write(Python.kitDriver("me", "\(place)\n\(body)", start: start), to: "driver.py")
       var words = ["specs", "--timeout", "600"] + options
       if let configuration {
         try folder.write(configuration, to: "contract-run.json")

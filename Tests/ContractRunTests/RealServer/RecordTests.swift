@@ -91,21 +91,13 @@ struct RecordTests {
   @Test("with a driver, the outcomes are learned")
   func driver() async throws {
     try await RealTodos.with { folder, server in
-      let kit = TestFolder.package.appendingPathComponent("Kits/python").path
-      try folder.write(
+      let client = """
+        headers = {"Accept": "*/*", "Authorization": "Bearer x", "User-Agent": "recorded/1"}
+        with urllib.request.urlopen(urllib.request.Request(call.base_url + "/v1/todos/1", headers=headers)) as response:
+            return json.load(response)["title"]
         """
-        import sys
-        sys.path.insert(0, \(JSON.string(kit).text))
-        import json, urllib.request
-        from contract_run.driver import Driver
-        driver = Driver("recorded")
-        @driver.operation("getV1Todos1")
-        def _(call):
-            headers = {"Accept": "*/*", "Authorization": "Bearer x", "User-Agent": "recorded/1"}
-            with urllib.request.urlopen(urllib.request.Request(call.base_url + "/v1/todos/1", headers=headers)) as response:
-                return json.load(response)["title"]
-        driver.run()
-        """, to: "driver.py")
+      try folder.write(
+        Python.kitDriver("getV1Todos1", client, start: "import json, urllib.request"), to: "driver.py")
       let session = try await RecordSession(
         server.url, ["--max-requests", "1", "--", Python.path ?? "python3", "-S", "driver.py"], in: folder)
       try session.send([Self.login + [session.url + "/todos/1"]])
