@@ -341,4 +341,19 @@ struct VariedResponseTests {
     #expect(try body(.whiteSpace).contains(#""a": "\u00fcx""#))
     #expect(try body(.escapes).contains("\u{FC}"))
   }
+
+  @Test("another body comes without the length and the digests of the first one, and the same body with them")
+  func digests() throws {
+    let fixture = try VariationFixture(
+      #"""
+      {"kind": "valid", "headers": {"X-Amz-Crc32": "1", "Content-MD5": "a", "Repr-Digest": "sha-256=:a:", "ETag": "a"},
+       "body": {"json": {"a": 1, "b": 2}}}
+      """#, expect: #"{"success": {"$any": true}}"#)
+    func names(_ equivalence: Variation.Equivalence) throws -> [String] {
+      let lines = try fixture.varied(.equivalent(equivalence)).exchanges.last?.response.headers.lines ?? []
+      return lines.map(\.name).filter { $0 != "Content-Type" }.sorted()
+    }
+    #expect(try names(.membersReversed) == ["ETag"])
+    #expect(try names(.unknownStatus) == ["Content-MD5", "ETag", "Repr-Digest", "X-Amz-Crc32"])
+  }
 }

@@ -36,16 +36,25 @@ struct VariedResponse {
     Response.Body.Piece(bytes: bytes, addresses: Addresses.placeholders(in: bytes))
   }
 
-  /// The headers without those that describe the length of the original body.
-  var withoutLength: Headers {
+  /// The headers without those that describe the length or a digest of the original body: a client that compares them
+  /// rightly refuses another body.
+  var withoutBody: Headers {
     Headers(
       response.headers.lines.filter { line in
-        !["Content-Length", "Transfer-Encoding"].contains { $0.isSameName(line.name) }
+        let name = line.name.lowercased()
+        return !Self.bodyHeaders.contains(name) && !Self.digestBeginnings.contains(where: name.hasPrefix)
       })
   }
 
+  /// RFC 9112, sections 6.1 and 6.2; RFC 9530 and the RFC 3230 before it; RFC 1864; Google Cloud Storage.
+  private static let bodyHeaders: Set = [
+    "content-length", "transfer-encoding", "content-digest", "repr-digest", "digest", "content-md5", "x-goog-hash",
+  ]
+  /// How those of AWS and Azure begin.
+  private static let digestBeginnings = ["x-amz-crc", "x-amz-checksum-", "x-ms-content-crc", "x-ms-blob-content-md5"]
+
   func made(_ kind: Response.Kind, _ status: Int, _ body: [UInt8], type: String? = nil) -> Response {
-    var headers = body == bytes ? response.headers : withoutLength
+    var headers = body == bytes ? response.headers : withoutBody
     if let type {
       headers.lines.removeAll { $0.name.isSameName("Content-Type") || $0.name.isSameName("Content-Encoding") }
       headers.lines.append(Headers.Line("Content-Type", type))

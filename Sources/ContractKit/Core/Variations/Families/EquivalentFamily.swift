@@ -172,7 +172,7 @@ extension VariedResponse {
     if isSame || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
       throw .nothingToChange
     }
-    return response.with(headers: withoutLength, body: Response.Body(pieces: [piece(written)]))
+    return response.with(headers: withoutBody, body: Response.Body(pieces: [piece(written)]))
   }
 
   /// Whether a client must read the body as UTF-8. JSON is in no other encoding (RFC 8259, section 8.1), but a text has
@@ -224,7 +224,7 @@ extension VariedResponse {
   private func restreamed(_ write: (StreamedBody) -> [UInt8]) throws(Variation.Obstacle) -> Response {
     let written = write(try streamed())
     if written == bytes { throw .nothingToChange }
-    return response.with(headers: withoutLength, body: streamBody(written))
+    return response.with(headers: withoutBody, body: streamBody(written))
   }
 
   private func withLines(_ lines: [Headers.Line]) -> Response { response.with(headers: Headers(lines)) }

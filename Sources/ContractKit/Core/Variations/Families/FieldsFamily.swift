@@ -40,7 +40,7 @@ enum FieldsFamily: VariationFamily {
     guard let json = own.json else { throw .noJSON }
     guard let edit = change.edit(of: json) else { throw .nothingToChange }
     let body = edit.applied(to: own.bytes)
-    var headers = own.withoutLength
+    var headers = own.withoutBody
     if case .undecided = self, change.kind.hidesDates {
       // A client may take the date of the answer for one that it cannot read. So that is not the time of the call.
       headers.lines.removeAll { $0.name.isSameName("Date") }

@@ -59,7 +59,7 @@ enum NetworkChange: ExpectedChange {
   private func error(_ name: String, _ own: VariedResponse, after: Int? = nil) throws(Variation.Obstacle) -> Response {
     if after != nil, own.bytes.count < 2 { throw .nothingToChange }
     return Response(
-      kind: .networkError, range: own.response.range, headers: after == nil ? Headers() : own.withoutLength,
+      kind: .networkError, range: own.response.range, headers: after == nil ? Headers() : own.withoutBody,
       body: after == nil ? nil : Response.Body(pieces: [own.piece(own.bytes)]), error: NetworkError(name: name),
       after: after ?? 0)
   }

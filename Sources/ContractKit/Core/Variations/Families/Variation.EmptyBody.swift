@@ -11,7 +11,7 @@ extension Variation {
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
       let status = self == .noContent ? 204 : 200
       if own.response.status == status, own.bytes.isEmpty || own.isToHead { throw .nothingToChange }
-      let lines = own.withoutLength.lines
+      let lines = own.withoutBody.lines
       let headers = self == .ok ? lines : lines.filter { !$0.name.isSameName("Content-Type") }
       return Response(
         kind: .valid, range: own.response.range, status: status, headers: Headers(headers), delay: own.response.delay)

@@ -31,10 +31,10 @@ extension Variation {
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
       guard let written = try own.streamed().broken(self) else { throw .nothingToChange }
-      if !isReset { return own.response.with(headers: own.withoutLength, body: own.streamBody(written)) }
+      if !isReset { return own.response.with(headers: own.withoutBody, body: own.streamBody(written)) }
       // All bytes are sent, and the end of the chunked body is not.
       return Response(
-        kind: .networkError, range: own.response.range, headers: own.withoutLength,
+        kind: .networkError, range: own.response.range, headers: own.withoutBody,
         body: Response.Body(pieces: [own.piece(written)], isChunked: true),
         error: NetworkError(name: "networkConnectionLost"), after: .max, delay: own.response.delay)
     }
