@@ -93,6 +93,22 @@ struct ReferencesTests {
       ])
   }
 
+  @Test("what the client may send after a fault has references, like an exchange")
+  func recovery() throws {
+    let folder = try ContractFolder([
+      "x.contract.json": ##"""
+      {
+        "contract": 1, "endpoint": "e", "scenarios": [],
+        "variations": {"recovery": [{"request": "login", "response": {"$ref": "shared.json#/a"}}], "steps": {"$ref": "shared.json#/b"}}
+      }
+      """##, "shared.json": #"{"a": {"kind": "valid"}, "b": {"failure": "any"}}"#,
+    ])
+    let expected: JSON = [
+      "recovery": [["request": "login", "response": ["kind": "valid"]]], "steps": ["failure": "any"],
+    ]
+    #expect(try Self.assembled(folder)["variations"] == expected)
+  }
+
   @Test("every place points into the file that contains its text, and the contract knows its files")
   func positions() throws {
     let folder = try ContractFolder(Self.everywhere)

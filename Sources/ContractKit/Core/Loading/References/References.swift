@@ -75,7 +75,7 @@ struct References {
       let inner: Place? =
         switch place {
         case .requests: .request
-        case .variations: .value
+        case .variations: member.name == "recovery" && member.value.array != nil ? .exchanges : .value
         default: Self.places[place]?[member.name]
         }
       if let inner { object.members[index].value = replaced(member.value, in: inner) }
