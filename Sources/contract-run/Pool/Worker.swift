@@ -35,7 +35,7 @@ struct Worker {
   private func start(_ trust: DriverTrust) throws(DriverNetwork.StartFailure) -> (DriverProcess, DriverNetwork) {
     // Some clients read its certificate when they start. If there is none, the calls say why.
     if trust == .run { try? pool.authority.prepare() }
-    let environment = trust.environment(pool.options.environment, authority: pool.authority.path)
+    let environment = trust.environment(pool.options.environment, authority: pool.authority.files)
     var attempts = 1
     while true {
       do throws(DriverNetwork.StartFailure) {

@@ -175,7 +175,7 @@ struct TLSTests {
               pass
           connection.unwrap()
       folder = os.path.dirname(os.environ["SSL_CERT_FILE"])
-      return {"ok": os.listdir(folder) == ["authority.pem"] and os.stat(folder).st_mode & 0o777 == 0o700}
+      return {"ok": sorted(os.listdir(folder)) == ["authority.jks", "authority.pem"] and os.stat(folder).st_mode & 0o777 == 0o700}
       """, options: ["--tls", "--filter", "read", "--variations", "none"])
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
   }

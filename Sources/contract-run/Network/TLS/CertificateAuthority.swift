@@ -31,7 +31,7 @@ final class CertificateAuthority: TLSServer {
 
   /// Checks before a run that this machine can have the TLS that clients need.
   static func check(_ clients: [Configuration.Client]) throws(Exit) {
-    if !clients.contains(where: \.usesTLS) { return }
+    if clients.allSatisfy({ $0.route == .http }) { return }
     do throws(SocketError) {
       try OpenSSL.load()
     } catch {
@@ -39,8 +39,10 @@ final class CertificateAuthority: TLSServer {
     }
   }
 
-  /// The path of its own certificate, by which clients know it.
-  var path: String { folder.appendingPathComponent("authority.pem").path }
+  /// The paths of its own certificate, by which clients know it.
+  var files: DriverTrust.Files {
+    (folder.appendingPathComponent("authority.pem").path, folder.appendingPathComponent("authority.jks").path)
+  }
 
   /// Makes the authority, if that was not done before.
   ///
@@ -69,10 +71,30 @@ final class CertificateAuthority: TLSServer {
     if mkdir(new, 0o700) != 0 { throw SocketError("create \(folder.path)") }
     lock.withLock { $0 = AtomicFile.claim(new, isFolder: true) }
     if rename(new, folder.path) != 0 { throw SocketError("create \(folder.path)") }
+    try write(Array(text.utf8), to: files.pem)
+    try write(Self.keyStore(text), to: files.keyStore)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(SocketError) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file < 0 { throw SocketError("open \(path)") }
     defer { close(file) }
-    if !Descriptor.write(Array(text.utf8), to: file) { throw SocketError("write \(path)") }
+    if !Descriptor.write(bytes, to: file) { throw SocketError("write \(path)") }
+  }
+
+  /// Returns a certificate in the form of Java's key stores (JKS, version 2), which is what a JVM reads without a password.
+  ///
+  /// - Parameter text: The certificate in the form PEM.
+  private static func keyStore(_ text: String) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    func named(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }
+    let base64 = text.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+    let certificate = [UInt8](Data(base64Encoded: base64) ?? Data())
+    let date = [UInt8](repeating: 0, count: 8)
+    // Nobody checks the digest if there is no password.
+    let digest = [UInt8](repeating: 0, count: 20)
+    return [0xFE, 0xED, 0xFE, 0xED] + number(2) + number(1) + number(2) + named("contract-run") + date + named("X.509")
+      + number(certificate.count) + certificate + digest
   }
 
   /// Removes its file. The certificates stay valid for clients that have read it.

@@ -21,7 +21,7 @@ enum DriverTrust: CaseIterable {
 
   /// Returns what a call needs.
   ///
-  /// - Parameter usesTLS: Whether all base URLs begin with https.
+  /// - Parameter usesTLS: Whether base URLs begin with https, without a fault or a variation that needs it.
   init(for job: Job, usesTLS: Bool, in environment: [String: String]) {
     switch job.variation?.certificate {
     case .valid, .expired, .notYetValid, .otherHost: self = .run
@@ -33,14 +33,30 @@ enum DriverTrust: CaseIterable {
     if self == .nobody, !(Self.files + Self.folders).contains(where: { environment[$0] != nil }) { self = .own }
   }
 
+  /// The files with the certificate of the run's authority: in the form PEM, and as a key store of Java.
+  typealias Files = (pem: String, keyStore: String)
+
   /// Returns the environment of a driver.
-  ///
-  /// - Parameter authority: The path of the certificate of the run's authority.
-  func environment(_ environment: [String: String], authority: String) -> [String: String] {
+  func environment(_ environment: [String: String], authority: Files) -> [String: String] {
     if self == .own { return environment }
     var environment = environment
     for name in Self.files + Self.folders { environment[name] = nil }
-    if self == .run { for name in Self.files { environment[name] = authority } }
+    if self == .run {
+      for name in Self.files { environment[name] = authority.pem }
+      // The last one of each option counts.
+      environment.addJavaOptions(
+        #""-Djavax.net.ssl.trustStore=\#(authority.keyStore)" -Djavax.net.ssl.trustStorePassword= -Djavax.net.ssl.trustStoreType=JKS"#
+      )
+    }
     return environment
+  }
+}
+
+extension [String: String] {
+  /// Adds options for each JVM that is started (JAVA_TOOL_OPTIONS of the JVM Tool Interface). JVMs listen to no other
+  /// variable about proxies and authorities.
+  mutating func addJavaOptions(_ options: String) {
+    let name = "JAVA_TOOL_OPTIONS"
+    self[name] = self[name].map { "\($0) \(options)" } ?? options
   }
 }
