@@ -286,4 +286,50 @@ struct ListenerTests {
       }
     }
   #endif
+
+  @Test("a line is there to be read after a look at it; one that does not end is not whole")
+  func peeks() throws {
+    let lines = [("GET / HTTP/1.1\r\nHost", "GET / HTTP/1.1\r", true), ("GET", "GET", false), ("", "", false)]
+    for (sent, expected, isWhole) in lines {
+      let pair = try SocketPair()
+      pair.client.send(sent)
+      pair.client.endSending()
+      let line = pair.connection.peekLine(limit: 64)
+      #expect(String(decoding: line.bytes, as: UTF8.self) == expected && line.isWhole == isWhole)
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = bytes.withUnsafeMutableBytes { pair.connection.read(into: $0) }
+      #expect(String(decoding: bytes[..<count], as: UTF8.self) == sent)
+    }
+    let pair = try SocketPair()
+    pair.client.send(String(repeating: "a", count: 65))
+    #expect(pair.connection.peekLine(limit: 64).isWhole == false)
+    // The rest of a line comes later.
+    let slow = try SocketPair()
+    slow.client.send("GET /")
+    let line = Mutex<String?>(nil)
+    Thread {
+      let seen = slow.connection.peekLine(limit: 64)
+      line.withLock { $0 = String(decoding: seen.bytes, as: UTF8.self) }
+    }.start()
+    slow.client.send(" HTTP/1.1\n")
+    while line.withLock({ $0 }) == nil { Thread.sleep(forTimeInterval: 0.001) }
+    #expect(line.withLock { $0 } == "GET / HTTP/1.1")
+  }
+
+  @Test("a listener without a port serves the connections that another one accepted, until it refuses them")
+  func served() throws {
+    let listener = Listener(threads: ThreadGroup())
+    try listener.start { connection in connection.send(Array("served".utf8)) }
+    let pair = try SocketPair()
+    var begun = 0
+    listener.serve(pair.connection) { begun += 1 }
+    #expect(pair.client.read() == ("served", .end) && begun == 1)
+    #expect(listener.port == 0 && listener.connectionCount == 0 && !listener.hasNews)
+    listener.refuse()
+    let late = try SocketPair()
+    listener.serve(late.connection) { begun += 1 }
+    #expect(late.client.read() == ("", .end) && begun == 1)
+    listener.stop()
+    #expect(listener.isReleased)
+  }
 }

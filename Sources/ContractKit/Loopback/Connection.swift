@@ -115,6 +115,7 @@ package final class Connection: Sendable {
         }
         let received = receive(into: buffer)
         if received <= 0 { return received }
+        descriptor.use(Sockets.acknowledge)
         session.receive(UnsafeRawBufferPointer(rebasing: buffer[..<received]))
       }
     }
@@ -142,10 +143,9 @@ package final class Connection: Sendable {
 
   /// The next byte to read, which stays there; nil if there is none.
   private var nextByte: UInt8? {
-    descriptor.use { socket -> UInt8? in
-      var byte: UInt8 = 0
-      return Sockets.peek(socket, &byte) > 0 ? byte : nil
-    } ?? nil
+    var byte: UInt8 = 0
+    let count = withUnsafeMutableBytes(of: &byte) { byte in descriptor.use { Sockets.peek($0, into: byte) } }
+    return count == 1 ? byte : nil
   }
 
   private var hasBytes: Bool { nextByte != nil }
@@ -171,6 +171,9 @@ package final class Connection: Sendable {
   /// Records that the request that was read has been reported.
   package func answers() { state.withLock { $0.activity = .answering } }
 
+  /// Records that a request is awaited, although something was read and answered.
+  package func awaits() { state.withLock { ($0.activity, $0.since) = (.reading, .now) } }
+
   /// Whether something has come that will be read or reported at once.
   var hasNews: Bool {
     state.withLock { state in
@@ -186,6 +189,32 @@ package final class Connection: Sendable {
   func waitForByte() -> UInt8? {
     _ = wait(for: Int16(POLLIN))
     return nextByte
+  }
+
+  /// Waits until a line has come, and leaves it to be read.
+  ///
+  /// - Parameter limit: How many bytes the line may have.
+  /// - Returns: What has come of the line, with whether it is whole. It is not if the client ends it, sends more than the
+  ///   limit, or nothing more for five seconds.
+  package func peekLine(limit: Int) -> (bytes: [UInt8], isWhole: Bool) {
+    withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { buffer in
+      var (count, hasEnded) = (0, false)
+      var end = ContinuousClock.now + .seconds(5)
+      while wait(for: Int16(POLLIN)) != 0 {
+        let seen = descriptor.use { Sockets.peek($0, into: buffer) } ?? -1
+        let line = buffer[..<max(0, seen)]
+        if let lineEnd = line.firstIndex(of: UInt8(ascii: "\n")) {
+          awaits()
+          return (Array(line[..<lineEnd]), true)
+        }
+        if seen > count { (count, end) = (seen, .now + .seconds(5)) }
+        if seen <= 0 || seen == limit || hasEnded || ContinuousClock.now > end { return (Array(line), false) }
+        // Nobody waits for the rest. The part that has come would end each poll at once.
+        answers()
+        hasEnded = wait(for: Sockets.hangUp, milliseconds: 1) != 0
+      }
+      return ([], false)
+    }
   }
 
   /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.

@@ -286,6 +286,19 @@ package struct HTTPRequest: Sendable, Equatable {
   /// Whether it was sent to a proxy. The next request of its connection may be for another host.
   var isToProxy: Bool { target.contains("://") && target.utf8.first != UInt8(ascii: "/") }
 
+  /// The request as a proxy passes it on: its target has no host (RFC 9112, section 3.2.2), and nothing in its headers is
+  /// for the proxy.
+  var passedOn: HTTPRequest {
+    guard isToProxy, let host = target.firstRange(of: "://")?.upperBound else { return self }
+    var request = self
+    let rest = target[host...].drop { $0 != "/" && $0 != "?" }
+    request.target = rest.hasPrefix("/") ? String(rest) : "/" + rest
+    request.headers.lines.removeAll {
+      $0.name.isSameName("Proxy-Connection") || $0.name.isSameName("Proxy-Authorization")
+    }
+    return request
+  }
+
   /// The target's path without its query, as sent; nil if the target is neither a path nor an absolute URL.
   package var path: Substring? {
     if target.utf8.first == UInt8(ascii: "/") {

@@ -75,6 +75,13 @@ package final class Listener: Sendable {
     if let error = failure ?? nil { throw error }
   }
 
+  /// Creates a listener without a port. It serves only what it is given.
+  init(threads: ThreadGroup) {
+    socket = Descriptor(-1)
+    socket.close()
+    (port, host, self.threads, limits) = (0, in_addr(), threads, Limits())
+  }
+
   deinit { stop() }
 
   /// Why the last connection could not be accepted or served; nil if there was no problem.
@@ -110,9 +117,9 @@ package final class Listener: Sendable {
   ) throws(SocketError) {
     let begins = state.withLock { state in
       if !state.isListening || state.isAccepting { return false }
-      state.isAccepting = true
+      state.isAccepting = !socket.isClosed
       state.serve = serve
-      return true
+      return state.isAccepting
     }
     if !begins { return }
     do {
@@ -225,13 +232,28 @@ package final class Listener: Sendable {
     return connection
   }
 
+  /// Serves a connection that another listener accepted, on this thread. It is reset if nothing is accepted any more.
+  ///
+  /// - Parameter begin: Called before it is served.
+  func serve(_ connection: Connection, beginning begin: () -> Void) {
+    let serve = state.withLock { state in
+      if state.isListening { state.connections[ObjectIdentifier(connection)] = connection }
+      return state.isListening ? state.serve : nil
+    }
+    guard let serve else { return connection.reset() }
+    begin()
+    self.serve(connection, serve)
+  }
+
+  private func serve(_ connection: Connection, _ serve: (Connection) -> Void) {
+    serve(connection)
+    connection.close()
+    state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+  }
+
   private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
     do {
-      try threads.start { [self] in
-        serve(connection)
-        connection.close()
-        state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
-      }
+      try threads.start { [self] in self.serve(connection, serve) }
     } catch {
       // Set before the connection is reset and removed, so that `hasNews` or `trouble` shows the connection at any
       // time.

@@ -1,12 +1,12 @@
 import ContractCore
 
-/// The socket behind one base URL of a call.
+/// What serves one base URL of a call.
 struct LoopbackAddress: Sendable {
   /// The base URL of the contract.
   let written: BaseURL
-  /// The host that the client uses: an IP address, or `localhost`.
-  let host: String
-  /// What accepts connections; nil if they are refused, or if nobody finds the host.
+  /// The base URL for the client: the contract's, perhaps with another origin.
+  let url: BaseURL
+  /// What serves connections; nil if they are refused, or if nobody finds the host.
   let listener: Listener?
   /// Its certificate, with the key; nil if it has no TLS.
   let identity: (any TLSIdentity)?
@@ -15,7 +15,7 @@ struct LoopbackAddress: Sendable {
   /// A socket that refuses connections; nil if something accepts them, or if nobody finds the host.
   private let refusing: BoundSocket?
 
-  /// Creates what the exchanges of a base URL need.
+  /// Creates what the exchanges of a base URL need, with a port of this machine.
   ///
   /// - Parameters:
   ///   - written: The base URL of the contract.
@@ -29,25 +29,43 @@ struct LoopbackAddress: Sendable {
   ) throws(SocketError) {
     let address = try BoundSocket.address(host)
     let fault = faults.first ?? nil
-    (self.written, self.host, self.identity, breaksTLS) = (written, host, identity, fault == .brokenTLS)
-    let socket = fault == .notFound ? nil : try BoundSocket(address, unlike: ports)
-    if let socket, fault != .refused {
+    (self.written, self.identity, breaksTLS) = (written, identity, fault == .brokenTLS)
+    let scheme = breaksTLS || identity != nil ? "https" : "http"
+    guard fault != .notFound else {
+      url = written.moved(to: "\(scheme)://\(LoopbackHosts.unknown)") ?? written
+      (listener, refusing) = (nil, nil)
+      return
+    }
+    let socket = try BoundSocket(address, unlike: ports)
+    url = written.moved(to: host, port: socket.port, scheme: scheme)
+    if fault == .refused {
+      (listener, refusing) = (nil, socket)
+    } else {
       let keepsPort = !breaksTLS && faults.contains(.refused)
       (listener, refusing) = (try Listener(socket, keepsPort: keepsPort, threads: threads), nil)
-    } else {
-      (listener, refusing) = (nil, socket)
     }
   }
 
-  /// The base URL for the client: the contract's, with another origin and the same path prefix.
-  var url: BaseURL {
-    let scheme = breaksTLS || identity != nil ? "https" : "http"
-    guard let port else { return written.moved(to: "\(scheme)://\(LoopbackHosts.unknown)") ?? written }
-    return written.moved(to: host, port: port, scheme: scheme)
+  /// Creates what the exchanges of a base URL need, for connections that come through a proxy.
+  ///
+  /// - Parameters:
+  ///   - written: The base URL of the contract, which is also that of the client.
+  ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
+  ///   - identity: Its certificate, with the key; nil if it has no TLS.
+  init(proxied written: BaseURL, _ faults: [SocketFault?], identity: (any TLSIdentity)?, threads: ThreadGroup) {
+    let fault = faults.first ?? nil
+    (self.written, url, self.identity, breaksTLS) = (written, written, identity, fault == .brokenTLS)
+    listener = fault == .refused || fault == .notFound ? nil : Listener(threads: threads)
+    refusing = nil
   }
 
-  /// The port; nil for a host that does not exist.
-  var port: Int? { listener?.port ?? refusing?.port }
+  /// Whether nobody finds its host.
+  var isUnknown: Bool { url.host == LoopbackHosts.unknown }
+
+  /// Its host and port, if they are those of a socket of this machine.
+  var origin: (host: String, port: Int)? {
+    refusing != nil || listener?.port ?? 0 != 0 ? (url.host, url.port) : nil
+  }
 
   func close() {
     listener?.stop()

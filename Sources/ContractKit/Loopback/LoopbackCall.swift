@@ -15,7 +15,8 @@ package final class LoopbackCall: Sendable {
 
   /// The sockets of all base URLs.
   private let all: [LoopbackAddress]
-  private let cookies: LoopbackCookies
+  /// What cookies are on the way; nil if they are as in the contract.
+  private let cookies: LoopbackCookies?
   /// The path of a file that exists as long as the call; nil if there is none.
   private let file: String?
   private let calls: LoopbackServer.Calls
@@ -27,6 +28,8 @@ package final class LoopbackCall: Sendable {
   private let breaksConnections: Bool
   /// Whether a response does not wait for the body of its request.
   private let answersEarly: Bool
+  /// The proxy that clients use; nil if they connect to the sockets of the call.
+  private let proxy: Listener?
   private let state = Mutex(State())
   /// How many requests were read.
   private let count = Atomic(0)
@@ -43,49 +46,71 @@ package final class LoopbackCall: Sendable {
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, usesTLS: Bool,
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, by route: LoopbackServer.Route,
     calls: LoopbackServer.Calls, tls: (any TLSServer)?, threads: ThreadGroup
   ) throws(SocketError) {
-    let usual: Certificate? = usesTLS ? .valid : nil
     func identity(_ kind: Certificate?, _ host: String) throws(SocketError) -> (any TLSIdentity)? {
       guard let kind else { return nil }
       guard let tls else { throw SocketError("no TLS here", 0) }
       return try tls.identity(kind, for: host)
     }
+    var all: [LoopbackAddress] = []
+    func open(_ base: BaseURL, _ faults: [SocketFault?]) throws(SocketError) -> LoopbackAddress {
+      let wrong = scenario.certificate ?? faults.first??.wrongCertificate
+      let faults = wrong == nil ? faults : []
+      let host = lease.host(for: base)
+      let address =
+        switch route {
+        case .http, .https:
+          try LoopbackAddress(
+            base, on: host, faults, identity: identity(wrong ?? (route.isHTTPS ? .valid : nil), host),
+            unlike: calls.ports, threads: threads)
+        case .proxy:
+          LoopbackAddress(
+            proxied: base, faults, identity: try identity(base.scheme == "https" ? wrong ?? .valid : nil, base.host),
+            threads: threads)
+        }
+      all.append(address)
+      return address
+    }
     var opened: [String?: LoopbackAddress] = [:]
     var another: LoopbackAddress?
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
-        let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         let base = contract.addresses[name] ?? contract.addresses.base
-        let host = lease.host(for: base)
-        let wrong = scenario.certificate ?? faults.first??.wrongCertificate
-        opened[name] = try LoopbackAddress(
-          base, on: host, wrong == nil ? faults : [],
-          identity: identity(wrong ?? usual, host), unlike: calls.ports, threads: threads)
+        // Through a proxy, base URLs with one host and port have one server, as in the world.
+        if route.isProxy, let shared = all.first(where: { $0.written.hasOrigin(of: base) }) {
+          opened[name] = shared
+          continue
+        }
+        let exchanges = scenario.exchanges.filter { exchange in
+          route.isProxy
+            ? contract.addresses.base(of: exchange).hasOrigin(of: base) : exchange.request?.base?.value == name
+        }
+        opened[name] = try open(base, exchanges.map(\.response.socketFault))
       }
       if scenario.leadsToAnotherHost {
-        let base = AnotherHost.baseURL
-        let host = lease.host(for: base)
-        another = try LoopbackAddress(
-          base, on: host, [], identity: identity(usual, host), unlike: calls.ports, threads: threads)
+        let own = contract.addresses.base
+        another = try open(route.isProxy ? AnotherHost.baseURL(beside: own) : AnotherHost.baseURL, [])
       }
       if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
-      for address in opened.values { address.close() }
-      another?.close()
+      for address in all { address.close() }
       throw error
     }
     var addresses = contract.addresses
-    addresses.base = opened[nil]?.url ?? addresses.base
-    for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url ?? url }
+    if !route.isProxy {
+      addresses.base = opened[nil]?.url ?? addresses.base
+      for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url ?? url }
+    }
     addresses.anotherHost = another?.url
     self.addresses = addresses
     self.calls = calls
     file = scenario.variant?.sequel?.file?.path
     hosts = lease
-    cookies = LoopbackCookies(scenario, isSecure: usesTLS)
-    all = Array(opened.values) + [another].compactMap(\.self)
+    cookies = route.isProxy ? nil : LoopbackCookies(scenario, isSecure: route.isHTTPS)
+    self.all = all
+    proxy = route.proxy
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed, .cut].contains($0.response.socketFault) }
     answersEarly = scenario.exchanges.contains(where: \.response.isEarly)
@@ -127,11 +152,11 @@ package final class LoopbackCall: Sendable {
   }
 
   /// Whether the host of a base URL is one that nobody finds.
-  package var hasUnknownHost: Bool { all.contains { $0.port == nil } }
+  package var hasUnknownHost: Bool { all.contains(where: \.isUnknown) }
 
   /// The hosts and ports of all base URLs. Those that refuse connections are included.
   package var origins: [(host: String, port: Int)] {
-    all.compactMap { address in address.port.map { (address.host, $0) } }
+    all.compactMap(\.origin)
   }
 
   /// Passes requests to a script from now on.
@@ -151,7 +176,7 @@ package final class LoopbackCall: Sendable {
 
   /// What this machine did not do for the client, in words; nil if it did everything.
   package var trouble: String? {
-    if let error = all.lazy.compactMap({ $0.listener?.trouble }).first {
+    if let error = proxy?.trouble ?? all.lazy.compactMap({ $0.listener?.trouble }).first {
       return "some connections to 127.0.0.1 could not be accepted: \(error.advised)"
     }
     return state.withLock(\.tlsError).map { "a connection got no TLS: \($0.advised)" }
@@ -163,7 +188,7 @@ package final class LoopbackCall: Sendable {
     // Turns are counted instead of seconds. If the machine stops this process for a while, the threads that read
     // continue first.
     for _ in 0..<Self.settlingTurns {
-      guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
+      guard proxy?.hasNews == true || all.contains(where: { $0.listener?.hasNews == true }) else { return }
       Thread.sleep(forTimeInterval: 0.0005)
     }
   }
@@ -194,6 +219,28 @@ package final class LoopbackCall: Sendable {
   }
 
   // MARK: Connections
+
+  /// Releases the descriptors of ended calls, because none is left for a connection.
+  package func makeRoom() { calls.closeRetired() }
+
+  /// Ends the connections on which a request is awaited, because the proxy serves another call from now on. Otherwise a
+  /// client that opens connections ahead would use them for its next call.
+  package func endIdle() {
+    for address in all { address.listener?.shutDownIdle(for: .zero) }
+  }
+
+  /// Serves a connection that came to the proxy, if the request on it is for a base URL of the call.
+  ///
+  /// - Parameters:
+  ///   - host: The host that the request names, in lower case.
+  ///   - begin: Called before it is served.
+  /// - Returns: Whether it was for a base URL of the call. Otherwise nothing was done.
+  package func serve(_ connection: Connection, to host: String, port: Int, beginning begin: () -> Void) -> Bool {
+    guard let address = all.first(where: { $0.written.host == host && $0.written.port == port }) else { return false }
+    // A proxy answers with an error, which clients take for the server's. Nothing is nearer to a refused connection.
+    address.listener?.serve(connection, beginning: begin) ?? connection.reset()
+    return true
+  }
 
   private func accept(_ address: LoopbackAddress) throws(SocketError) {
     guard let listener = address.listener else { return }
@@ -241,7 +288,8 @@ package final class LoopbackCall: Sendable {
         var writer = writer(reply, to: request, on: connection, of: address, script)
         connection.answers()
         let refuses = refuse(after: number, except: connection) === address.listener
-        if refuses || breaksConnections || request.isToProxy { writer.isLast = true }
+        // A connection through a proxy that the client keeps would bring the requests of its next call.
+        if refuses || breaksConnections || request.isToProxy || proxy != nil { writer.isLast = true }
         if !writer.write() { return }
       }
     } catch {
@@ -255,7 +303,7 @@ package final class LoopbackCall: Sendable {
     _ reply: Reply, to request: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ script: Script
   ) -> ReplyWriter {
     var reply = reply
-    reply.headers = cookies.sent(reply.headers, from: address.written)
+    if let cookies { reply.headers = cookies.sent(reply.headers, from: address.written) }
     return ReplyWriter(request: request, reply: reply, connection: connection, leavesOut: script.leaveOut)
   }
 
@@ -293,7 +341,10 @@ package final class LoopbackCall: Sendable {
   private func captured(
     _ request: HTTPRequest, on connection: Connection, of address: LoopbackAddress
   ) -> CapturedRequest {
-    let origin = "\(connection.isSecure ? "https" : "http")://\(address.host):\(address.port ?? 0)"
+    let request = proxy == nil ? request : request.passedOn
+    let scheme = connection.isSecure ? "https" : "http"
+    let isUsual = address.url.port == (connection.isSecure ? 443 : 80)
+    let origin = "\(scheme)://\(address.url.host)" + (isUsual ? "" : ":\(address.url.port)")
     let url =
       switch request.target.utf8.first {
       case UInt8(ascii: "/"): origin + request.target
@@ -301,6 +352,7 @@ package final class LoopbackCall: Sendable {
       default: request.method == "CONNECT" ? "http://\(request.target)" : request.target
       }
     return CapturedRequest(
-      method: request.method, url: url, headers: cookies.received(request.headers), body: request.body)
+      method: request.method, url: url, headers: cookies?.received(request.headers) ?? request.headers,
+      body: request.body)
   }
 }

@@ -103,6 +103,19 @@ package final class LoopbackHosts: Sendable {
     return lease
   }
 
+  /// Returns what a call has whose client uses the hosts of the contract: none of this machine. A call that sets cookies,
+  /// or whose answers may be used again, has a driver of its own, because the next call has the same hosts.
+  package func leaseOwn(for groups: LoopbackGroups) throws(Shortage) -> Lease {
+    let isAlone = groups.setsCookies || groups.isCached
+    let isFree = state.withLock { state in
+      if state.taken + (isAlone ? state.shared : 0) > 0 { return false }
+      if isAlone { state.taken = names.count } else { state.shared = 1 }
+      return true
+    }
+    if !isFree { throw .usedUp }
+    return .common
+  }
+
   /// Returns as many hosts as a call needs. If they are not the call's own, the last one is 127.0.0.1, unless the client
   /// is to get one host that is not.
   private func take(

@@ -11,6 +11,20 @@ package final class LoopbackServer: Sendable {
   /// How many ended calls may still receive requests.
   static let retiredLimit = 64
 
+  /// How the requests of a client come to its calls.
+  package enum Route: Sendable {
+    /// To base URLs on this machine, which begin with http.
+    case http
+    /// To base URLs on this machine, which begin with https.
+    case https
+    /// To the base URLs of the contract, through a proxy with a port on this machine.
+    case proxy(Listener)
+
+    var isHTTPS: Bool { if case .https = self { true } else { false } }
+    var isProxy: Bool { proxy != nil }
+    var proxy: Listener? { if case .proxy(let listener) = self { listener } else { nil } }
+  }
+
   private let threads: ThreadGroup
   private let calls = Calls()
   /// What gives calls TLS; nil if none has it.
@@ -31,16 +45,16 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - lease: The hosts of the call; by default 127.0.0.1 for all of them.
-  ///   - usesTLS: Whether all base URLs begin with https; false by default.
+  ///   - route: How requests come to the call; by default with http.
   /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
   package func open(
-    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease = .common, usesTLS: Bool = false
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease = .common, by route: Route = .http
   ) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {
       do throws(SocketError) {
         let call = try LoopbackCall(
-          scenario, of: contract, in: lease, usesTLS: usesTLS, calls: calls, tls: tls, threads: threads)
+          scenario, of: contract, in: lease, by: route, calls: calls, tls: tls, threads: threads)
         calls.add(call)
         return call
       } catch {

@@ -134,6 +134,15 @@ package enum Sockets {
     #endif
   }
 
+  /// Acknowledges at once what has come, where the system waits for more otherwise (tcp(7), TCP_QUICKACK). A client that
+  /// has not turned off Nagle's algorithm sends nothing more until then: for 40 ms.
+  static func acknowledge(_ descriptor: Int32) {
+    #if os(Linux)
+      var one: Int32 = 1
+      setsockopt(descriptor, tcp, TCP_QUICKACK, &one, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
   /// Waits until a descriptor has one of some events, or an event that is always reported.
   ///
   /// - Parameter milliseconds: How long to wait; forever if it is negative.
@@ -153,10 +162,10 @@ package enum Sockets {
     uninterrupted { recv(descriptor, bytes.baseAddress, bytes.count, waits ? 0 : noWaiting) }
   }
 
-  /// Copies the first byte that can be read, without reading it. Returns 1 if there is one, 0 at the end, and a
-  /// negative number if it fails.
-  static func peek(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
-    uninterrupted { recv(descriptor, &byte, 1, peeking | noWaiting) }
+  /// Copies the first bytes that can be read, without reading them. Returns their number, 0 at the end, and a negative
+  /// number if it fails.
+  static func peek(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    uninterrupted { recv(descriptor, bytes.baseAddress, bytes.count, peeking | noWaiting) }
   }
 
   /// Writes some of the bytes. Returns a negative number if it fails, or if nothing can be written now.

@@ -79,7 +79,7 @@ struct ComparedReleases {
     }
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)
-    change { $0.takeTLS(from: arguments) }
+    change { $0.travel(as: arguments) }
     try CertificateAuthority.check(self.clients)
     if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across)) }
   }
@@ -112,6 +112,6 @@ struct ComparedReleases {
     guard own.count == 2, own[0] != own[1], own[0] != nil, own[1] != nil else { return }
     throw .usage(
       "'\(clients[0].name)' and '\(clients[1].name)' have different transports",
-      "add --transport memory, loopback or both")
+      "add --transport memory, loopback, proxy or both")
   }
 }

@@ -36,8 +36,8 @@ struct Configuration {
     var driver: [String]
     /// How its requests travel; nil if its driver decides.
     var transports: Transports?
-    /// Whether its base URLs on loopback begin with https.
-    private(set) var usesTLS = false
+    /// How its requests come to the runner on loopback.
+    private(set) var route = Route.http
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
     /// What its driver may connect to besides its calls.
@@ -49,13 +49,30 @@ struct Configuration {
     /// The usual number of these seconds.
     static let usualHelloLimit = 10.0
 
-    /// Makes its base URLs begin with https. Only loopback has them.
-    mutating func useTLS() { (usesTLS, transports) = (true, transports == .both ? .both : .loopback) }
+    enum Route: Sendable {
+      /// To base URLs on this machine, which begin with http, or with https.
+      case http, https
+      /// To the base URLs of the contract, through the proxy of its driver.
+      case proxy
+    }
 
-    /// Takes what the command line says about https. Without sockets, there is none.
-    mutating func takeTLS(from arguments: Arguments) {
-      if arguments.has(.tls) { useTLS() }
-      if arguments.last(.transport) == Transports.memory.rawValue { usesTLS = false }
+    /// Makes its base URLs begin with https. Only loopback has them.
+    mutating func useTLS() { (route, transports) = (.https, transports == .both ? .both : .loopback) }
+
+    /// Takes how requests travel, from the configuration or the command line. Without sockets, there is no https.
+    mutating func travel(by chosen: Transports) {
+      switch chosen {
+      case .proxy: route = .proxy
+      case .memory: route = .http
+      case .loopback, .both: if route == .proxy { route = .http }
+      }
+    }
+
+    /// Takes what the command line says about it.
+    mutating func travel(as arguments: Arguments) {
+      if let chosen = arguments.last(.transport).flatMap(Transports.init) { travel(by: chosen) }
+      // Through a proxy, base URLs begin as the contracts say.
+      if arguments.has(.tls), route != .proxy { useTLS() }
     }
   }
 
@@ -152,11 +169,11 @@ struct Configuration {
         allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
         helloLimit: helloLimit?.value ?? Client.usualHelloLimit)
+      if let chosen = transports?.value { client.travel(by: chosen) }
       if reader.bool("tls")?.value == true {
-        if transports?.value == .memory {
+        if let why = transports?.value.whyNoTLS {
           reader.note(
-            .rule("memory has no TLS", help: #"write "transport": "loopback", or leave "tls" out"#),
-            at: reader.range(of: "tls"))
+            .rule(why, help: #"write "transport": "loopback", or leave "tls" out"#), at: reader.range(of: "tls"))
         }
         client.useTLS()
       }

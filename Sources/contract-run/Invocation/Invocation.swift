@@ -130,7 +130,7 @@ final class Invocation: Sendable {
   func clients() throws(Exit) -> Clients {
     let configuration = try configuration()
     var chosen = try configuration.clients(for: arguments)
-    for index in chosen.indices { chosen[index].takeTLS(from: arguments) }
+    for index in chosen.indices { chosen[index].travel(as: arguments) }
     // Another driver is not the client of which something is accepted.
     let (accepted, diagnostics) =
       arguments.driver == nil ? configuration.readAccepted(isNew: arguments.has(.accept)) : (Accepted(), [])

@@ -52,8 +52,9 @@ struct RunSettings {
       throw .usage("'\(option.name)' cannot be empty", "write a part of an id, or leave the option out")
     }
     selection.kinds = arguments.all(.kind).compactMap(Response.Kind.init)
-    if arguments.has(.tls), transports == .memory {
-      throw .usage("'--tls' cannot be combined with '--transport memory'", "choose loopback, or both")
+    if arguments.has(.tls), let transports, let why = transports.whyNoTLS {
+      throw .usage(
+        "'--tls' cannot be combined with '--transport \(transports.rawValue)'", "\(why): choose loopback, or both")
     }
     if let text = arguments.last(.timeout) {
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
@@ -219,15 +220,26 @@ extension ReportFormat {
 /// How a run's requests travel, as the user chooses it.
 enum Transports: String, CaseIterable {
   case memory, loopback
-  /// Each scenario runs twice.
+  /// Loopback with the base URLs of the contract, through the proxy of the driver.
+  case proxy
+  /// Each scenario runs twice: in memory, and on loopback.
   case both
 
   /// The transports, in the order in which a scenario runs on them.
   var all: [Transport] {
     switch self {
     case .memory: [.memory]
-    case .loopback: [.loopback]
+    case .loopback, .proxy: [.loopback]
     case .both: Transport.allCases
+    }
+  }
+
+  /// Why its base URLs cannot be made to begin with https; nil if they can.
+  var whyNoTLS: String? {
+    switch self {
+    case .memory: "memory has no TLS"
+    case .proxy: "through a proxy, base URLs begin as the contracts say"
+    case .loopback, .both: nil
     }
   }
 }

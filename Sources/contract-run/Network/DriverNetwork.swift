@@ -25,7 +25,7 @@ struct DriverNetwork: Sendable {
     var isExhaustion: Bool { cause.number == EAGAIN || cause.isExhaustion }
   }
 
-  private let proxy: EscapeProxy
+  let proxy: EscapeProxy
   let networkGuard: NetworkGuard
   let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
@@ -56,11 +56,15 @@ struct DriverNetwork: Sendable {
       missing = .impossible(error.number)
     }
     let isGuarded = missing == nil
+    let process: DriverProcess
     do throws(Processes.SpawnFailure) {
       let child: Processes.Child
+      var environment = environment
+      proxy.addVariables(to: &environment, besides: client.route == .proxy ? nil : hosts)
+      if environment["SWIFT_BACKTRACE"] == nil { environment["SWIFT_BACKTRACE"] = backtrace }
       do throws(Processes.SpawnFailure) {
         child = try processes.spawn(
-          client.driver, in: client.folder, environment: variables(environment, proxy.environment(hosts)),
+          client.driver, in: client.folder, environment: environment,
           streams: .pipes, isGuarded: isGuarded)
       } catch {
         if isGuarded { networkGuard.watch(nil) }
@@ -68,25 +72,27 @@ struct DriverNetwork: Sendable {
       }
       if isGuarded { networkGuard.watch(child.networkGuard) }
       if isGuarded, child.networkGuard == nil { missing = .impossible(child.guardError) }
-      let process = try DriverProcess(child, processes: processes, wake: wake)
-      networkGuard.visits.measure(by: process.output)
-      return (process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, hosts: hosts, missingGuard: missing))
+      process = try DriverProcess(child, processes: processes, wake: wake)
     } catch {
       proxy.close()
       throw StartFailure(starts: 1, cause: SocketError(error.command, error.number))
     }
+    if client.route == .proxy, case .impossible(let number)? = missing {
+      process.end()
+      proxy.close()
+      throw StartFailure(starts: 1, cause: SocketError(unguarded, number))
+    }
+    networkGuard.visits.measure(by: process.output)
+    return (process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, hosts: hosts, missingGuard: missing))
   }
 
-  private static func variables(_ environment: [String: String], _ proxy: [String: String]) -> [String: String] {
-    var environment = environment
-    environment["all_proxy"] = nil
-    environment["ALL_PROXY"] = nil
-    if environment["SWIFT_BACKTRACE"] == nil {
-      environment["SWIFT_BACKTRACE"] =
-        "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"
-    }
-    return environment.merging(proxy) { $1 }
-  }
+  /// Why a client that knows its real hosts is not called.
+  private static let unguarded =
+    "there is no network guard, so a client that ignores the proxy would reach its real hosts; if yours uses the proxy, add"
+    + " \"allow\": [\"*\"] to it in \(Configuration.fileName)"
+
+  /// The settings for a short backtrace.
+  private static let backtrace = "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"
 
   func close() { proxy.close() }
 

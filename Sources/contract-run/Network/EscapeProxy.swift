@@ -4,55 +4,79 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The proxy that a driver is started with. It reports which hosts a client tried to reach, and forwards nothing to them.
+/// The proxy that a driver is started with. It serves the base URLs of a call whose client uses those of its contract, and
+/// reports which other hosts a client tried to reach. It connects to no other machine.
 ///
 /// A visit is recorded before it is answered. So the runner knows the host before the client can notice the refusal.
 ///
 /// Some stacks know `HTTP_PROXY`, and not `NO_PROXY`. What they send to a host of their call is passed on to it.
 final class EscapeProxy: Sendable {
-  /// How many bytes of a request line are read before the connection is closed.
-  private static let lineLimit = 8192
-
-  private let listener: Listener
+  /// What accepts its connections.
+  let listener: Listener
   private let threads: ThreadGroup
+  /// The call whose base URLs it serves; nil if clients use sockets of their calls.
+  private let call = Mutex<LoopbackCall?>(nil)
 
   /// Listens on a free port of 127.0.0.1.
   ///
   /// - Parameter networkGuard: What knows the hosts of the driver's calls and the ports that are the driver's.
   init(_ networkGuard: NetworkGuard) throws(SocketError) {
-    let threads = ThreadGroup()
-    let listener = try Listener(threads: threads)
-    (self.threads, self.listener) = (threads, listener)
-    let own = listener.port
-    try listener.start { connection in
-      var head: [UInt8] = []
-      let end = Self.read(upTo: [0x0A], from: connection, Self.lineLimit, &head)
-      if head.isEmpty { return }
-      let isDriver = networkGuard.mayHaveConnected(from: connection.peerPort)
-      if end != nil, isDriver, let request = ProxyRequest(head), request.port != own,
-        request.isForUnknownHost || networkGuard.isOwn(request.host, request.port)
-      {
-        return Self.forward(request, head, connection, on: threads, networkGuard)
-      }
-      let line = isDriver ? head[..<(end ?? head.count)] : nil
-      networkGuard.visits.append(Self.visit(line, isWhole: end != nil, from: connection.peerPort))
-      if end != nil { connection.send(Self.refusal) }
-      connection.close(draining: end != nil)
+    threads = ThreadGroup()
+    listener = try Listener(host: "127.0.0.1", threads: threads)
+    try listener.start(relieving: { [self] in call.withLock(\.self)?.makeRoom() }) { [self] connection in
+      serve(connection, networkGuard)
     }
+  }
+
+  /// Serves the base URLs of a call from now on, and those of the call before it no longer.
+  func serve(_ call: LoopbackCall) {
+    let last = self.call.withLock { last in
+      defer { last = call }
+      return last
+    }
+    last?.endIdle()
+  }
+
+  private func serve(_ connection: Connection, _ networkGuard: NetworkGuard) {
+    let (line, isWhole) = connection.peekLine(limit: HTTPReader.headLimit)
+    if line.isEmpty, !isWhole { return }
+    let isDriver = networkGuard.mayHaveConnected(from: connection.peerPort)
+    if isWhole, isDriver, let request = ProxyRequest(line) {
+      let isServed = call.withLock(\.self)?.serve(connection, to: request.host, port: request.port) {
+        if request.isTunnel { Self.openTunnel(connection) }
+      }
+      if isServed == true { return }
+      if request.port != port, request.isForUnknownHost || networkGuard.isOwn(request.host, request.port) {
+        return Self.forward(request, connection, on: threads, networkGuard)
+      }
+    }
+    let serves = call.withLock { $0 != nil }
+    networkGuard.visits.append(
+      Self.visit(isDriver ? line : nil, isWhole: isWhole, serves: serves, from: connection.peerPort))
+    if isWhole { connection.send(Self.refusal) }
+    connection.close(draining: isWhole)
   }
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Returns the variables that send a client's requests to this proxy, in upper and lower case. Requests to 127.0.0.1,
-  /// to the hosts of calls, and to hosts below `.invalid` do not use it.
-  func environment(_ hosts: LoopbackHosts) -> [String: String] {
-    let proxy = url
+  /// Adds the variables that send a client's requests to this proxy, in upper and lower case, and removes those that name
+  /// another one.
+  ///
+  /// - Parameter hosts: The hosts of calls. Requests to them, to 127.0.0.1 and to hosts below `.invalid` do not use it. If it
+  ///   is nil, all requests use it but those to this machine.
+  func addVariables(to environment: inout [String: String], besides hosts: LoopbackHosts?) {
+    for name in ["all_proxy", "ALL_PROXY"] { environment[name] = nil }
+    for name in ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] { environment[name] = url }
     // Many stacks do not know ranges of addresses here.
-    let direct = (["127.0.0.1", ".invalid"] + hosts.names).joined(separator: ",")
-    return [
-      "http_proxy": proxy, "https_proxy": proxy, "HTTP_PROXY": proxy, "HTTPS_PROXY": proxy,
-      "no_proxy": direct, "NO_PROXY": direct,
-    ]
+    let direct = hosts.map { ["127.0.0.1", ".invalid"] + $0.names } ?? ["127.0.0.1", "localhost", "::1"]
+    for name in ["no_proxy", "NO_PROXY"] { environment[name] = direct.joined(separator: ",") }
+    if hosts == nil {
+      // Node.js reads the others only if this one is set.
+      environment["NODE_USE_ENV_PROXY"] = "1"
+      environment.addJavaOptions(
+        ["http", "https"].map { "-D\($0).proxyHost=127.0.0.1 -D\($0).proxyPort=\(port)" }.joined(separator: " ")
+          + " -Dhttp.nonProxyHosts=127.0.0.1|localhost|[::1]")
+    }
   }
 
   var port: Int { listener.port }
@@ -61,40 +85,45 @@ final class EscapeProxy: Sendable {
 
   // MARK: Connections
 
-  /// Reads up to some bytes, or up to a limit. Returns their position; nil if they do not come.
-  private static func read(
-    upTo mark: [UInt8], from connection: Connection, _ limit: Int, _ bytes: inout [UInt8]
-  ) -> Int? {
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while true {
-        if let end = bytes.firstRange(of: mark)?.lowerBound { return end }
-        if bytes.count > limit { return nil }
-        let count = connection.read(into: buffer)
-        if count <= 0 { return nil }
+  /// Reads the head of a request, and perhaps more. Returns it with the end of its last line; nil if that does not come.
+  ///
+  /// - Parameter step: How many bytes are read at once. With 1, nothing more than the head is read.
+  private static func readHead(of client: Connection, step: Int = 4096) -> (bytes: [UInt8], end: Int?) {
+    let mark = Array("\r\n\r\n".utf8)
+    var bytes: [UInt8] = []
+    return withUnsafeTemporaryAllocation(byteCount: step, alignment: 1) { buffer in
+      while bytes.count <= HTTPReader.headLimit {
+        let count = client.read(into: buffer)
+        if count <= 0 { break }
         bytes += buffer[..<count]
+        if let end = bytes.suffix(count + 3).firstRange(of: mark)?.lowerBound { return (bytes, end) }
       }
+      return (bytes, nil)
     }
   }
 
+  /// Answers that a tunnel is open (RFC 9110, section 9.3.6).
+  private static func openTunnel(_ client: Connection) {
+    // Clients may send what is for the server before they have the answer.
+    _ = readHead(of: client, step: 1)
+    client.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+    client.awaits()
+  }
+
   /// Returns what came, by its first line; nil if it is not the driver's.
-  private static func visit(_ line: ArraySlice<UInt8>?, isWhole: Bool, from peer: Int) -> NetworkVisit {
+  private static func visit(_ line: [UInt8]?, isWhole: Bool, serves: Bool, from peer: Int) -> NetworkVisit {
     guard var line else { return .stranger(line: nil, peer: peer) }
     if isWhole, line.last == UInt8(ascii: "\r") { line.removeLast() }
     let text = String(decoding: line, as: UTF8.self)
-    let host = isWhole ? host(ofRequestLine: text) : nil
+    let host = isWhole ? host(ofRequestLine: text, serves: serves) : nil
     return host.map { .escape(.proxied(host: $0, peer: peer)) } ?? .stranger(line: text, peer: peer)
   }
 
   /// Passes a request on to the host of the call, and what comes back to the client.
-  ///
-  /// - Parameter head: What has come of the request.
   private static func forward(
-    _ request: ProxyRequest, _ head: [UInt8], _ client: Connection, on threads: ThreadGroup,
-    _ networkGuard: NetworkGuard
+    _ request: ProxyRequest, _ client: Connection, on threads: ThreadGroup, _ networkGuard: NetworkGuard
   ) {
-    var head = head
-    let end = read(upTo: Array("\r\n\r\n".utf8), from: client, HTTPReader.headLimit, &head)
-    // A proxy answers with an error, which clients take for the server's. Nothing is nearer to a refused connection.
+    let (head, end) = readHead(of: client)
     guard !request.isForUnknownHost, let server = Connection(to: request.host, port: request.port) else {
       return client.reset()
     }
@@ -134,13 +163,17 @@ final class EscapeProxy: Sendable {
 
   /// Returns the host of `CONNECT host:443 HTTP/1.1` or `GET http://host/path HTTP/1.1`, or nil for a line that is not
   /// a request to a proxy (RFC 9112, section 3.2), such as `GET /path HTTP/1.1`.
-  static func host(ofRequestLine line: String) -> String? {
+  ///
+  /// - Parameter serves: Whether the proxy serves hosts, so that the form of a request matters; false by default.
+  static func host(ofRequestLine line: String, serves: Bool = false) -> String? {
     let words = line.split(separator: " ")
     guard words.count >= 2, !words[1].hasPrefix("/") else { return nil }
     let target = String(words[1])
     if words[0] == "CONNECT" { return target }
     guard target.contains("://") else { return nil }
     guard let parts = URLComponents(string: target), let host = parts.host, !host.isEmpty else { return target }
+    // Some stacks ask for https like for http. Then the proxy would get what is only for the server.
+    if serves, parts.scheme?.lowercased() == "https" { return "https://\(host), without a tunnel (CONNECT)" }
     return parts.port.map { "\(host):\($0)" } ?? host
   }
 }
@@ -162,9 +195,10 @@ struct ProxyRequest {
     isTunnel = words[0] == "CONNECT"
     let scheme = isTunnel ? "https" : "http"
     guard let parts = URLComponents(string: isTunnel ? "https://\(words[1])" : String(words[1])),
-      parts.scheme?.lowercased() == scheme, let host = parts.host?.lowercased()
+      parts.scheme?.lowercased() == scheme, let host = parts.percentEncodedHost?.lowercased()
     else { return nil }
-    self.host = host
+    // A dot at the end is the root of all names (RFC 1034, section 3.1).
+    self.host = host.hasSuffix(".") ? String(host.dropLast()) : host
     port = parts.port ?? (isTunnel ? 443 : 80)
   }
 

@@ -120,15 +120,16 @@ struct Plan {
         plan.diagnostics += set.diagnostics
         plan.files.formUnion(set.files)
       }
+      let contracts = client.route == .proxy ? set.contracts.map { $0.proxied() } : set.contracts
       func jobs(on transports: [Transport?]) -> [Job] {
-        set.contracts.flatMap { contract in
+        contracts.flatMap { contract in
           contract.scenarios.flatMap { scenario in transports.map { Job(scenario, of: contract, on: $0) } }
         }
       }
       let chosen = transports ?? client.transports
       let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
       let planned = Client(
-        configured: client, contracts: set.contracts, transports: each, jobs: jobs(on: each),
+        configured: client, contracts: contracts, transports: each, jobs: jobs(on: each),
         accepted: accepted, comparesFields: comparesFields, secrets: secrets)
       plan.clients.append(planned)
       if accepted.hasFailures, let transports, let own = client.transports {

@@ -17,6 +17,7 @@ extension DriverSession {
       return refuse(job, Job.unmade(error))
     }
     if let why = whyNot(job, scenario, on: transport) { return refuse(job, why) }
+    if job.contract.isProxied, let why = scenario.whyNoProxy(of: job.contract) { return refuse(job, .skipped(why)) }
     var loopback: LoopbackCall?
     if transport == .loopback {
       guard let opened = openSockets(job, scenario) else { return }
@@ -40,6 +41,7 @@ extension DriverSession {
         script.sawStranger(from: port)
         return false
       }
+      if route == .proxy { network.proxy.serve(loopback) }
     }
     open.append(OpenCall(id, job, script, loopback))
     pipes.send(.call(RunnerMessage.Call(id: id, script)))
@@ -62,8 +64,11 @@ extension DriverSession {
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
     let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
-      hosts = try network.hosts.lease(
-        for: LoopbackGroups(scenario, of: job.contract), accepted: pool.options.refusals.accepted(by: job))
+      let groups = LoopbackGroups(scenario, of: job.contract)
+      hosts =
+        if route == .proxy { try network.hosts.leaseOwn(for: groups) } else {
+          try network.hosts.lease(for: groups, accepted: pool.options.refusals.accepted(by: job))
+        }
     } catch {
       switch error {
       // A driver with new hosts makes the call.
@@ -76,8 +81,7 @@ extension DriverSession {
       refuse(job, HostRefusals.reason)
       return nil
     }
-    let usesTLS = pool.options.client.configured.usesTLS
-    if usesTLS || scenario.needsCertificates, let why = whyNoCertificates() {
+    if route != .http || scenario.needsCertificates, let why = whyNoCertificates() {
       refuse(job, why)
       return nil
     }
@@ -86,7 +90,7 @@ extension DriverSession {
       return nil
     }
     do {
-      let call = try pool.server.open(scenario, of: job.contract, in: hosts, usesTLS: usesTLS)
+      let call = try pool.server.open(scenario, of: job.contract, in: hosts, by: serverRoute)
       callsWithoutPort = 0
       return call
     } catch {
@@ -106,6 +110,17 @@ extension DriverSession {
       callsWithoutPort += 1
       if callsWithoutPort == Pool.startLimit { pool.giveUp(reason) }
       return nil
+    }
+  }
+
+  /// How requests come to calls on loopback.
+  private var route: Configuration.Client.Route { pool.options.client.configured.route }
+
+  private var serverRoute: LoopbackServer.Route {
+    switch route {
+    case .http: .http
+    case .https: .https
+    case .proxy: .proxy(network.proxy.listener)
     }
   }
 

@@ -32,8 +32,10 @@ extension DriverSession {
     }
     self.hello = hello
     (phase, phaseEnd) = (.working, nil)
-    capacity = isAlone || playsOnce ? 1 : hello.inFlight
-    ahead = isAlone || playsOnce ? 0 : hello.ahead
+    // Through the proxy, a request has nothing that names its call.
+    let isSingle = isAlone || playsOnce || pool.options.client.configured.route == .proxy
+    capacity = isSingle ? 1 : hello.inFlight
+    ahead = isSingle ? 0 : hello.ahead
     pool.received(hello)
   }
 

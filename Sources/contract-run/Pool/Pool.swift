@@ -107,7 +107,7 @@ final class Pool: Sendable {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
     authority = CertificateAuthority()
     server = LoopbackServer(tls: authority)
-    let usesTLS = options.client.configured.usesTLS
+    let usesTLS = options.client.configured.route != .http
     let needed = jobs.lazy.map { ($0, DriverTrust(for: $0, usesTLS: usesTLS, in: options.environment)) }
       .filter { $1 != .own }
     let trusts = Dictionary(needed) { first, _ in first }

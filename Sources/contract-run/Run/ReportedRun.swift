@@ -46,7 +46,7 @@ struct ReportedRun: Invoked {
       if let client = prepared.plan.clientWithoutTransport {
         throw .usage(
           "a shard needs a stated transport, and nothing states that of the client '\(client)'",
-          "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)")
+          "add --transport memory, loopback, proxy or both, or write \"transport\" in \(Configuration.fileName)")
       }
       let shares = prepared.plan.shares(shard.count)
       record = prepared.plan.record(invocation.selection, shards: shard.count)

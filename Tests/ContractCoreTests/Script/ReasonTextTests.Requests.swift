@@ -142,7 +142,7 @@ extension ReasonTextTests {
         the client tried to reach the real network: api.example.com
           from      127.0.0.1:40312, to the proxy that contract-run gave the driver
           answered  403, by contract-run itself: the request did not leave this machine
-          next      pass `call.baseURL` or one of the call's sessions to the client
+          next      pass `call.baseURL` or one of the call's sessions to the client; a client that keeps its own hosts needs --transport proxy, and each of them as a base URL of the contract
         """)
   }
 

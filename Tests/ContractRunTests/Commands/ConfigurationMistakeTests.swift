@@ -125,7 +125,7 @@ struct ConfigurationMistakeTests {
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"], "transport": "loopbak" }] }
                                                                                      ^~~~~~~~~
         note: did you mean "loopback"?
-        note: allowed: memory, loopback, both
+        note: allowed: memory, loopback, proxy, both
       1 error in 1 file
 
       """),

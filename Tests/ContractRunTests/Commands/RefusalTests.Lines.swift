@@ -23,7 +23,7 @@ extension RefusalTests {
       ["--transport", "pigeon"],
       """
       contract-run: error: '--transport' cannot be 'pigeon'
-      contract-run: allowed: memory, loopback, both
+      contract-run: allowed: memory, loopback, proxy, both
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -31,7 +31,7 @@ extension RefusalTests {
       ["--shard", "1/2"],
       """
       contract-run: error: a shard needs a stated transport, and nothing states that of the client 'thing'
-      contract-run: add --transport memory, loopback or both, or write "transport" in contract-run.json
+      contract-run: add --transport memory, loopback, proxy or both, or write "transport" in contract-run.json
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -19,7 +19,7 @@ package struct Addresses: Sendable {
   package func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
 
   /// Returns the base URL at which an exchange is.
-  func base(of exchange: Exchange) -> BaseURL { exchange.request.map(base(of:)) ?? base }
+  package func base(of exchange: Exchange) -> BaseURL { exchange.request.map(base(of:)) ?? base }
 
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
   package struct Placeholder: Sendable, Equatable {

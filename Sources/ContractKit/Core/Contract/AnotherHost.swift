@@ -3,6 +3,14 @@ package enum AnotherHost {
   /// The host in the terms of the contract. No name below .invalid has an IP address (RFC 6761, section 6.4).
   package static let baseURL = BaseURL.localhost.moved(to: "another-host.invalid", port: 80, scheme: "http")
 
+  /// Returns its URL for a client that reaches the hosts of the contract under their own names.
+  package static func baseURL(beside own: BaseURL) -> BaseURL {
+    var url = baseURL
+    (url.text, url.scheme) = ("\(own.scheme)://\(url.host)", own.scheme)
+    url.port = own.scheme == "https" ? 443 : 80
+    return url
+  }
+
   /// A way in which an answer names it, in the words of ids.
   package enum Form: String, Sendable, CaseIterable {
     /// `http://OTHER`

@@ -32,6 +32,8 @@ package final class Contract: Sendable {
   package let turnsOffVariations: Bool
   /// The place of the member name `scenarios`; nil if no file has it.
   package let scenariosRange: SourceRange?
+  /// Whether its client keeps these base URLs on loopback, and reaches the runner through a proxy.
+  package let isProxied: Bool
 
   /// Makes a contract without checking it; its reader does that.
   package init(
@@ -39,13 +41,23 @@ package final class Contract: Sendable {
     operation: SourceLocated<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
     baseURLs: [(name: String, url: BaseURL)] = [], requests: [(name: String, shape: RequestShape)] = [],
     scenarios: [Scenario], variations: VariationRules? = nil,
-    turnsOffVariations: Bool = false, scenariosRange: SourceRange? = nil
+    turnsOffVariations: Bool = false, scenariosRange: SourceRange? = nil, isProxied: Bool = false
   ) {
     (self.source, self.files, self.name, self.endpoint, self.range) = (source, files, name, endpoint, range)
     (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
     (self.requests, self.scenarios, self.variations) = (requests, scenarios, variations)
     (self.turnsOffVariations, self.scenariosRange) = (turnsOffVariations, scenariosRange)
+    self.isProxied = isProxied
+  }
+
+  /// Returns the contract for a client that keeps its base URLs.
+  package func proxied() -> Contract {
+    Contract(
+      source: source, files: files, name: name, endpoint: endpoint, range: range, operation: operation,
+      description: description, tags: tags, baseURL: baseURL, baseURLs: baseURLs, requests: requests,
+      scenarios: scenarios, variations: variations, turnsOffVariations: turnsOffVariations,
+      scenariosRange: scenariosRange, isProxied: true)
   }
 
   /// The URL below which requests go; `http://localhost` if the contract does not name one.

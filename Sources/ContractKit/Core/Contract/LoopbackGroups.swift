@@ -9,6 +9,8 @@ package struct LoopbackGroups: Sendable {
   package let own: String
   /// Whether a response sets a cookie. Some clients keep what others refuse.
   package let setsCookies: Bool
+  /// Whether a response says that clients may use it again without asking (RFC 9111, section 4.2.1).
+  package let isCached: Bool
   /// Whether the client has a base URL with another host, with or without a request.
   package let hasOtherHosts: Bool
   /// What this machine cannot show; nil if it can show everything.
@@ -30,6 +32,10 @@ package struct LoopbackGroups: Sendable {
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
     setsCookies = scenario.setsCookies
+    isCached = exchanges.contains { exchange in
+      let control = exchange.response.headers.values("Cache-Control").joined(separator: ",").lowercased()
+      return exchange.response.headers.has("Expires") || control.contains("max-age") || control.contains("s-maxage")
+    }
     guard setsCookies else { return }
     let cookies = exchanges.indices.flatMap { index in
       exchanges[index].response.headers.values("Set-Cookie").compactMap(SetCookie.init)
@@ -82,6 +88,8 @@ extension Scenario {
   /// Returns the reason why the scenario is not run on a transport, also if that depends on its contract's base URLs; nil
   /// if it is run.
   package func whySkipped(on transport: Transport, of contract: Contract) -> String? {
-    whySkipped(on: transport) ?? (transport == .loopback ? cookieProblem(in: contract) : nil)
+    if let why = whySkipped(on: transport) { return why }
+    if transport != .loopback { return nil }
+    return contract.isProxied ? whyNoProxy(of: contract) : cookieProblem(in: contract)
   }
 }

@@ -11,7 +11,7 @@ extension Variation {
       case .noJSON: "the response has no JSON body"
       case .nothingToChange: "the response has nothing to change in this way"
       case .notValid: "the response of the earlier exchange is not `valid`"
-      case .noSocket: "sockets cannot show it in this scenario"
+      case .noSocket: "sockets, or a proxy, cannot show it in this scenario"
       case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
       case .notAgain: "the client does not send the request again"
       case .longWait: "the client waits or sends requests for as long as the changed answer says"

@@ -100,7 +100,10 @@ extension Reason {
     case .escaped(.proxied(_, let peer)):
       lines.add("from", "127.0.0.1:\(peer), to the proxy that contract-run gave the driver")
       lines.add("answered", "403, by contract-run itself: the request did not leave this machine")
-      lines.add("next", "pass `call.baseURL` or one of the call's sessions to the client")
+      lines.add(
+        "next",
+        "pass `call.baseURL` or one of the call's sessions to the client; a client that keeps its own hosts needs"
+          + " --transport proxy, and each of them as a base URL of the contract")
     case .escaped(.connection), .escaped(.datagram):
       lines.add("answered", "refused, by contract-run itself: nothing left this machine")
       lines.add(

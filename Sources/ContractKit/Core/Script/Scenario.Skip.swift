@@ -60,6 +60,34 @@ extension Scenario {
     }
   }
 
+  /// Returns the part of the scenario that clients cannot see through a proxy; nil if they can see all of it.
+  package func whyNoProxy(of contract: Contract) -> String? {
+    if certificate != nil, contract.addresses.base.scheme == "http" {
+      return "a certificate needs a base URL that begins with https"
+    }
+    if let base = exchanges.lazy.map(contract.addresses.base(of:)).first(where: \.isOfThisMachine) {
+      return "clients use no proxy for \(base.host)"
+    }
+    var origins: [(base: BaseURL, fault: SocketFault?)] = []
+    for exchange in exchanges {
+      let (base, fault) = (contract.addresses.base(of: exchange), exchange.response.socketFault)
+      if let fault, let error = exchange.response.error.map(Self.name) {
+        if fault == .refused || fault == .notFound {
+          return "a proxy accepts every connection, so it cannot show the error \(error)"
+        }
+        if fault.hidesRequest, base.scheme == "http" {
+          return "the error \(error) needs a base URL that begins with https"
+        }
+      }
+      let others = origins.filter { $0.base.hasOrigin(of: base) && $0.fault != fault }.map(\.fault) + [fault]
+      if others.count > 1, others.contains(where: { $0?.hidesRequest == true }) {
+        return "through a proxy, base URLs with the same host and port have the same server"
+      }
+      origins.append((base, fault))
+    }
+    return nil
+  }
+
   private static func name(of error: NetworkError) -> String {
     error.name.map { "\($0) (\(error.code))" } ?? "\(error.domain) \(error.code)"
   }

@@ -331,10 +331,23 @@ extension Script {
         + " client in contract-run.json, which turns the network guard off"
     }
     if record.isEmpty {
-      return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result")
-        + (refusesHTTP(known) ? "\nif it insists on https, run with --tls" : "")
+      return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result") + advice(known)
     }
     return "the client sent " + English.first(5, of: record.map(\.request.line))
+  }
+
+  /// Returns what a client that sent nothing perhaps needs, on a line of its own.
+  private func advice(_ known: State) -> String {
+    if transport != .loopback || !known.late.isEmpty { return "" }
+    if refusesHTTP(known) { return "\nif it insists on https, run with --tls" }
+    let page = Documentation.page("transports.md#proxy")
+    if known.attempts.isEmpty, contract.isProxied {
+      return "\nthrough a proxy, its HTTP stack must obey HTTPS_PROXY and HTTP_PROXY: see \(page)"
+    }
+    if !known.attempts.isEmpty, case .failure? = known.outcome {
+      return "\nit began TLS and sent no request: it may not trust the authority that SSL_CERT_FILE names: see \(page)"
+    }
+    return ""
   }
 
   /// Whether the client perhaps failed because its base URL begins with http here, and with https in the contract.

@@ -30,6 +30,14 @@ package struct BaseURL: Sendable {
     return url
   }
 
+  /// Whether its host is this machine for everybody.
+  package var isOfThisMachine: Bool { host == "localhost" || host == "[::1]" || host.hasPrefix("127.") }
+
+  /// Returns whether scheme, host and port are those of another base URL.
+  package func hasOrigin(of other: BaseURL) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
   /// The base URL of a contract that names none.
   package static let localhost = BaseURL(text: "http://localhost", scheme: "http", host: "localhost", port: 80)
 }

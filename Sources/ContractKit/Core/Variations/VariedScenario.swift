@@ -35,7 +35,7 @@ package struct VariedScenario: Sendable {
       for variation in candidates.variations {
         defer { index += 1 }
         do throws(Variation.Obstacle) {
-          guard try scenario.canPlay(variation, of: family, rules, on: transport) else {
+          guard try scenario.canPlay(variation, of: family, rules, on: transport, in: job.contract) else {
             if isOnlyTransport, type.traits.needsLoopback { throw .onlyLoopback }
             continue
           }
@@ -125,12 +125,16 @@ extension Scenario {
   ///
   /// - Throws: Why it cannot be made.
   fileprivate func canPlay(
-    _ variation: Variation, of family: some VariationFamily, _ rules: VariationRules, on transport: Transport?
+    _ variation: Variation, of family: some VariationFamily, _ rules: VariationRules, on transport: Transport?,
+    in contract: Contract
   ) throws(Variation.Obstacle) -> Bool {
     if type(of: family).traits.isAlwaysPossible { return true }
     if let transport, !variation.isPossible(on: transport) { return false }
     let varied = try varied(by: variation, rules)
-    if let transport, varied.whySkipped(on: transport) != nil, whySkipped(on: transport) == nil { throw .noSocket }
+    guard let transport else { return true }
+    if varied.whySkipped(on: transport, of: contract) != nil, whySkipped(on: transport, of: contract) == nil {
+      throw .noSocket
+    }
     return true
   }
 

@@ -82,8 +82,9 @@ extension OpenSSL {
     ///   - authority: What issues it; nil if it is self-signed.
     init(_ host: String, valid days: Days, by authority: Authority?) throws(SocketError) {
       try load()
-      let isAddress = host.allSatisfy { $0.isNumber || $0 == "." }
-      let name = (isAddress ? "IP:" : "DNS:") + host
+      let isAddress = host.hasPrefix("[") || host.allSatisfy { $0.isNumber || $0 == "." }
+      // An IPv6 address has brackets in a URL (RFC 3986, section 3.2.2).
+      let name = (isAddress ? "IP:" : "DNS:") + host.trimmingCharacters(in: ["[", "]"])
       let (from, to) = (seconds(days.from), seconds(days.to))
       let made =
         if let authority {
