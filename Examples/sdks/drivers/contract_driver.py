@@ -1,0 +1,1 @@
+../../../Kits/python/contract_run/driver.py
