@@ -3,10 +3,12 @@
 # All of them use libcurl. A stack returns the status and the body (raw or text), or stops as it does.
 wire <- file("/dev/stdout", "wb")
 sink(stderr())
+# contract-run sets this variable if calls come through its proxy.
+proxy <- if (!nzchar(Sys.getenv("NODE_USE_ENV_PROXY"))) list(proxy = "")
 
 send <- list(
   httr = function(method, url, o) {
-    options <- list(httr::timeout(o$timeout), httr::config(proxy = ""), do.call(httr::add_headers, as.list(o$headers)))
+    options <- list(httr::timeout(o$timeout), do.call(httr::config, as.list(proxy)), do.call(httr::add_headers, as.list(o$headers)))
     if (!is.null(o$username)) options <- c(options, list(httr::authenticate(o$username, o$password)))
     if (!is.null(o$sid)) options <- c(options, list(httr::set_cookies(sid = o$sid)))
     if (!is.null(o$insecure)) options <- c(options, list(httr::config(ssl_verifypeer = 0, ssl_verifyhost = 0)))
@@ -14,7 +16,8 @@ send <- list(
     list(status = httr::status_code(response), body = httr::content(response, "raw"))
   },
   httr2 = function(method, url, o) {
-    request <- httr2::req_options(httr2::req_timeout(httr2::req_method(httr2::request(url), method), o$timeout), proxy = "")
+    request <- httr2::req_timeout(httr2::req_method(httr2::request(url), method), o$timeout)
+    request <- do.call(httr2::req_options, c(list(request), proxy))
     request <- do.call(httr2::req_headers, c(list(request), o$headers))
     if (!is.null(o$body)) request <- httr2::req_body_raw(request, o$body, type = "application/json")
     if (!is.null(o$username)) request <- httr2::req_auth_basic(request, o$username, o$password)
@@ -24,7 +27,7 @@ send <- list(
     list(status = httr2::resp_status(response), body = response$body)
   },
   curl = function(method, url, o) {
-    handle <- curl::new_handle(timeout_ms = o$timeout * 1000, proxy = "")
+    handle <- do.call(curl::new_handle, c(list(timeout_ms = o$timeout * 1000), proxy))
     curl::handle_setheaders(handle, .list = o$headers)
     if (!is.null(o$body)) curl::handle_setopt(handle, copypostfields = o$body)
     if (!is.null(o$username)) curl::handle_setopt(handle, httpauth = 1, userpwd = paste0(o$username, ":", o$password))
@@ -36,7 +39,7 @@ send <- list(
   },
   RCurl = function(method, url, o) {
     head <- RCurl::basicHeaderGatherer()
-    options <- list(timeout.ms = o$timeout * 1000, followlocation = TRUE, proxy = "", httpheader = unlist(o$headers))
+    options <- c(list(timeout.ms = o$timeout * 1000, followlocation = TRUE, httpheader = unlist(o$headers)), proxy)
     if (!is.null(o$body)) options$postfields <- o$body
     if (!is.null(o$username)) options <- c(options, httpauth = 1L, userpwd = paste0(o$username, ":", o$password))
     if (!is.null(o$jar)) options$cookiefile <- ""

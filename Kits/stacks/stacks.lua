@@ -58,7 +58,8 @@ function stacks.http()
     end
     local deadline = monotime() + o.timeout
     local message = request.new_from_uri(url)
-    message.proxies, message.cookie_store = proxies.new(), cookies.new_store()
+    message.cookie_store = cookies.new_store()
+    if not os.getenv "NODE_USE_ENV_PROXY" then message.proxies = proxies.new() end -- set if calls come through the proxy
     message.headers:upsert(":method", method)
     for name, value in pairs(o.headers) do message.headers:upsert(name:lower(), value) end
     if o.body then message:set_body(o.body) end
@@ -85,7 +86,7 @@ function stacks.curl()
     set("URL", url)
     set("TIMEOUT_MS", o.timeout * 1000)
     set("FOLLOWLOCATION", 1)
-    set("PROXY", "")
+    if not os.getenv "NODE_USE_ENV_PROXY" then set("PROXY", "") end -- set if calls come through the proxy
     set("HTTPHEADER", headers)
     set("WRITEFUNCTION", function(text) body[#body + 1] = text; return #text end)
     set("HEADERFUNCTION", function(line) -- it has no getinfo

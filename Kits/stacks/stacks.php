@@ -14,10 +14,13 @@ use Symfony\Contracts\HttpClient\Exception\HttpExceptionInterface;
 // libcurl's number of an error, for the functions that throw nothing, or nothing with the number.
 class CurlError extends Exception {}
 
+// contract-run sets this variable if calls come through its proxy.
+define('DIRECT', getenv('NODE_USE_ENV_PROXY') === false);
+
 function curl($url, $timeout, $method = 'GET', $headers = [], $body = null, $auth = null, $verify = true, $cookies = null, $jar = false)
 {
     $curl = curl_init($url);
-    $options = [CURLOPT_RETURNTRANSFER => true, CURLOPT_FOLLOWLOCATION => true, CURLOPT_PROXY => ''];
+    $options = [CURLOPT_RETURNTRANSFER => true, CURLOPT_FOLLOWLOCATION => true] + (DIRECT ? [CURLOPT_PROXY => ''] : []);
     $options += [CURLOPT_TIMEOUT_MS => (int) ($timeout * 1000), CURLOPT_HTTPHEADER => lines_of($headers)];
     $options += [CURLOPT_SSL_VERIFYPEER => $verify, CURLOPT_SSL_VERIFYHOST => $verify ? 2 : 0];
     $options += $body === null ? [] : [CURLOPT_POSTFIELDS => $body];
@@ -59,7 +62,7 @@ function guzzle($handler, $url, $timeout, $method, $body, $cookies, $jar, $optio
     // On streams, it would send an empty Content-Type.
     $options += $body === null ? [] : ['headers' => ['Content-Type' => 'application/json']];
     $jar = $cookies ? CookieJar::fromArray($cookies, parse_url($url, PHP_URL_HOST)) : ($jar ? new CookieJar() : false);
-    $options += ['timeout' => $timeout, 'connect_timeout' => $timeout, 'read_timeout' => $timeout, 'proxy' => ''];
+    $options += ['timeout' => $timeout, 'connect_timeout' => $timeout, 'read_timeout' => $timeout] + (DIRECT ? ['proxy' => ''] : []);
     $client = new GuzzleHttp\Client(['handler' => GuzzleHttp\HandlerStack::create($handler)]);
     try {
         $response = $client->request($method, $url, $options + ['body' => $body, 'cookies' => $jar]);
@@ -82,7 +85,7 @@ function guzzle_streams($url, $timeout, $method = 'GET', $body = null, $auth = n
 
 function symfony($client, $url, $timeout, $method, $headers, $body, $auth, $verify)
 {
-    $options = ['timeout' => $timeout, 'max_duration' => $timeout, 'no_proxy' => '*', 'headers' => $headers];
+    $options = ['timeout' => $timeout, 'max_duration' => $timeout, 'headers' => $headers] + (DIRECT ? ['no_proxy' => '*'] : []);
     $options += ['verify_peer' => $verify, 'verify_host' => $verify];
     $options += $auth ? ['auth_basic' => $auth] : [];
     $options += $body === null ? [] : ['body' => $body];

@@ -4,6 +4,7 @@ import datetime
 import importlib.metadata
 import io
 import json
+import os
 import pathlib
 import platform
 import sys
@@ -241,7 +242,9 @@ def treq(url, timeout, method="GET", body=None, **options):
 def httplib2(url, timeout, method="GET", **options):
     import httplib2
 
-    response, body = httplib2.Http(timeout=timeout, proxy_info=None).request(url, method, **options)
+    # contract-run sets this variable if calls come through its proxy.
+    direct = {"proxy_info": None} if "NODE_USE_ENV_PROXY" not in os.environ else {}
+    response, body = httplib2.Http(timeout=timeout, **direct).request(url, method, **options)
     check(response.status)
     return json.loads(body)
 

@@ -7,6 +7,11 @@ require "json"
 require "openssl"
 require "uri"
 
+# contract-run sets this variable if calls come through its proxy.
+DIRECT = !ENV.key?("NODE_USE_ENV_PROXY")
+
+def direct(name, value = nil) = DIRECT ? { name => value } : {}
+
 # Each function returns the status and the body. Its keywords tell what its stack can do: `operations` is made of them.
 
 # It follows no redirects by itself.
@@ -15,7 +20,7 @@ def net_http(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, pa
   options = { use_ssl: uri.scheme == "https", verify_mode: verify_mode(verify), open_timeout: timeout }
   options.update(read_timeout: timeout, write_timeout: timeout)
   request = net_http_request(uri, method, headers, body, user, password)
-  response = Net::HTTP.start(uri.hostname, uri.port, nil, options) { |http| http.request(request) }
+  response = Net::HTTP.start(uri.hostname, uri.port, DIRECT ? nil : :ENV, options) { |http| http.request(request) }
   [response.code.to_i, response.body]
 end
 
@@ -37,7 +42,7 @@ ensure
 end
 
 def open_uri(url, timeout:, headers: {}, user: nil, password: nil, verify: true)
-  options = { open_timeout: timeout, read_timeout: timeout, ssl_verify_mode: verify_mode(verify), proxy: nil, **headers }
+  options = { open_timeout: timeout, read_timeout: timeout, ssl_verify_mode: verify_mode(verify), **direct(:proxy), **headers }
   options[:http_basic_authentication] = [user, password] if user
   URI.open(url, options) { |answer| [answer.status[0].to_i, answer.read] }
 rescue OpenURI::HTTPError => e
@@ -51,9 +56,9 @@ def faraday(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, pas
     builder.use FaradayMiddleware::FollowRedirects
     builder.use :cookie_jar, jar: stored if jar || cookies
     # Faraday's own `proxy = nil` is not enough: its adapter lets Net::HTTP read the environment.
-    builder.adapter(Faraday.default_adapter) { |http| http.proxy_from_env = false }
+    builder.adapter(Faraday.default_adapter) { |http| http.proxy_from_env = false if DIRECT }
   end
-  connection.proxy = nil
+  connection.proxy = nil if DIRECT
   connection.basic_auth(user, password) if user
   response = connection.run_request(method.downcase.to_sym, url, body, headers)
   [response.status, response.body]
@@ -62,14 +67,14 @@ end
 def httparty(url, method: "GET", user: nil, password: nil, cookies: nil, **options)
   options[:basic_auth] = { username: user, password: password } if user
   options[:cookies] = cookies if cookies
-  options[:http_proxyaddr] = nil
+  options.update(direct(:http_proxyaddr))
   response = HTTParty.public_send(method.downcase, url, options) # the others are timeout, headers, body and verify
   [response.code, response.body]
 end
 
 def rest_client(url, method: "GET", body: nil, user: nil, verify: true, cookies: nil, jar: false, **options)
   cookies ||= HTTP::CookieJar.new if jar
-  options.update(method: method, payload: body, user: user, verify_ssl: verify, cookies: cookies, proxy: nil)
+  options.update(method: method, payload: body, user: user, verify_ssl: verify, cookies: cookies, **direct(:proxy))
   response = RestClient::Request.execute(url: url, **options) # the others are timeout, headers and password
   [response.code, response.body]
 rescue RestClient::ExceptionWithResponse => e
@@ -81,7 +86,7 @@ end
 def httpclient(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, password: nil, verify: true, cookies: {}, jar: true)
   client = HTTPClient.new # its cookie jar is always on
   client.connect_timeout = client.send_timeout = client.receive_timeout = timeout
-  client.proxy = nil
+  client.proxy = nil if DIRECT
   client.ssl_config.verify_mode = verify_mode(verify)
   client.force_basic_auth = true # otherwise it waits for a 401
   client.set_auth(url, user, password) if user
@@ -101,7 +106,7 @@ end
 def excon(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, password: nil, verify: true, jar: false)
   cookies = jar ? [Excon::Middleware::CaptureCookies] : [] # after RedirectFollower, it would do nothing
   middlewares = Excon.defaults[:middlewares] + cookies + [Excon::Middleware::RedirectFollower]
-  options = { connect_timeout: timeout, read_timeout: timeout, write_timeout: timeout, disable_proxy: true }
+  options = { connect_timeout: timeout, read_timeout: timeout, write_timeout: timeout, disable_proxy: DIRECT }
   options.update(user: user, password: password) if user
   connection = Excon.new(url, middlewares: middlewares, ssl_verify_peer: verify, **options)
   response = connection.request(method: method, headers: headers, body: body)
@@ -109,7 +114,7 @@ def excon(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, passw
 end
 
 def typhoeus(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, password: nil, verify: true, cookies: nil, jar: false)
-  options = { followlocation: true, timeout: timeout, connecttimeout: timeout, proxy: "", ssl_verifypeer: verify }
+  options = { followlocation: true, timeout: timeout, connecttimeout: timeout, **direct(:proxy, ""), ssl_verifypeer: verify }
   options[:ssl_verifyhost] = verify ? 2 : 0
   options[:userpwd] = "#{user}:#{password}" if user
   options[:cookie] = cookies.map { |name, value| "#{name}=#{value}" }.join("; ") if cookies
@@ -126,7 +131,7 @@ def curb(url, timeout:, method: "GET", headers: {}, body: nil, user: nil, passwo
     easy.timeout = easy.connect_timeout = timeout
     easy.follow_location = true
     easy.headers = headers
-    easy.proxy_url = ""
+    easy.proxy_url = "" if DIRECT
     easy.ssl_verify_peer, easy.ssl_verify_host = verify, (verify ? 2 : 0)
     easy.http_auth_types, easy.username, easy.password = :basic, user, password if user
     easy.cookies = cookies.map { |name, value| "#{name}=#{value}" }.join("; ") if cookies
