@@ -80,16 +80,17 @@ struct DriverNetwork: Sendable {
     if client.route == .proxy, case .impossible(let number)? = missing {
       process.end()
       proxy.close()
-      throw StartFailure(starts: 1, cause: SocketError(unguarded, number))
+      throw StartFailure(starts: 1, cause: SocketError(unguarded(Platform.message(number)), 0))
     }
     networkGuard.visits.measure(by: process.output)
     return (process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, hosts: hosts, missingGuard: missing))
   }
 
   /// Why a client that knows its real hosts is not called.
-  private static let unguarded =
-    "there is no network guard, so a client that ignores the proxy would reach its real hosts; if yours uses the proxy, add"
-    + " \"allow\": [\"*\"] to it in \(Configuration.fileName)"
+  private static func unguarded(_ why: String) -> String {
+    "there is no network guard (\(why)), so a client that ignores the proxy would reach its real hosts; if yours uses the"
+      + " proxy, add \"allow\": [\"*\"] to it in \(Configuration.fileName)"
+  }
 
   /// The settings for a short backtrace.
   private static let backtrace = "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"

@@ -92,4 +92,31 @@ struct OlderSystemTests {
     #expect(run.results["bad"]?["unobserved"]?.array?.compactMap(\.string) == ["other hosts"])
     #expect(target.count == 1)
   }
+
+  @Test(
+    "a container without seccomp: a client that knows its real hosts is not called, unless it may reach everything",
+    .enabled(if: Python.isThere && OpenSSL.isThere, "Python or OpenSSL is missing"), arguments: [false, true])
+  func proxied(_ isAllowed: Bool) async throws {
+    let ended = try await TestFolder.temporary { folder in
+      let contract = #"""
+        { "contract": 1, "endpoint": "x", "operation": "x", "baseURL": "https://api.example.com", "request": { "method": "GET", "path": "/" },
+          "scenarios": [{ "name": "read", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }] }
+        """#
+      try folder.write(contract, to: "x.contract.json")
+      try folder.write(
+        Python.kitDriver(
+          "x", #"open("called", "w"); return json.load(urllib.request.urlopen("https://api.example.com/"))"#,
+          start: "import json, urllib.request"), to: "driver.py")
+      let driver = #"["\#(Python.path ?? "python3")", "driver.py"]"#
+      try folder.write(
+        #"{ "clients": [{ "name": "c", "specs": ["x.contract.json"], "driver": \#(driver), "transport": "proxy", "allow": \#(isAllowed ? #"["*"]"# : "[]") }] }"#,
+        to: "contract-run.json")
+      let program = TestFolder.products.appendingPathComponent("contract-run").path
+      let ended = try await BuiltCommand(Self.lacking("guard") + [program], program: "/usr/bin/env", in: folder).end()
+      #expect((folder.text("called") != nil) == isAllowed)
+      return ended
+    }
+    #expect(ended.status == (isAllowed ? 0 : 3), "\(ended.output)\(ended.errors)")
+    if !isAllowed { expectText(ended.output, has: "a client that ignores the proxy would reach its real hosts") }
+  }
 }
