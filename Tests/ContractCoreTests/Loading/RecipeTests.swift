@@ -85,7 +85,7 @@ struct RecipeTests {
   @Test("every recipe is in the table at the top and has an example")
   func table() throws {
     let page = try Self.page.get()
-    #expect(page.sections.count == 26)
+    #expect(page.sections.count == 27)
     for heading in page.sections {
       let anchor = heading.lowercased().replacing(" ", with: "-").replacing(",", with: "")
       #expect(page.text.contains("[\(heading)](#\(anchor))"), "\(heading)")

@@ -43,7 +43,7 @@ struct CompletionTests {
 
   @Test("an option's values follow it, after a space and after =")
   func values() {
-    #expect(texts("--transport", "") == ["memory", "loopback", "both"])
+    #expect(texts("--transport", "") == ["memory", "loopback", "proxy", "both"])
     #expect(texts("check", "--color", "a") == ["auto", "always", "never"])
     #expect(texts("--kind", "") == ["valid", "nonHTTP", "statusError", "corruptJSON", "networkError"])
     #expect(texts("--report", "") == ["junit=", "json=", "html=", "markdown=", "gitlab=", "problems="])
@@ -213,7 +213,7 @@ struct CompletionTests {
   @Test(
     "fish lists what can follow", .slow, .enabled(if: path(.fish) != nil, absence(.fish)),
     arguments: [
-      ("contract-run --transport ", ["both", "loopback", "memory"]), ("contract-run --color=al", ["--color=always"]),
+      ("contract-run --transport ", ["both", "loopback", "memory", "proxy"]), ("contract-run --color=al", ["--color=always"]),
       ("contract-run --filter my", [hard, "my thing/q/plain one", "my thing/q/plain two"]),
       ("contract-run --filter=my", [hard, "my thing/q/plain one", "my thing/q/plain two"].map { "--filter=\($0)" }),
       ("contract-run --client ", ["my thing"]), ("contract-run check spe", ["specs/"]),
