@@ -213,7 +213,8 @@ struct CompletionTests {
   @Test(
     "fish lists what can follow", .slow, .enabled(if: path(.fish) != nil, absence(.fish)),
     arguments: [
-      ("contract-run --transport ", ["both", "loopback", "memory", "proxy"]), ("contract-run --color=al", ["--color=always"]),
+      ("contract-run --transport ", ["both", "loopback", "memory", "proxy"]),
+      ("contract-run --color=al", ["--color=always"]),
       ("contract-run --filter my", [hard, "my thing/q/plain one", "my thing/q/plain two"]),
       ("contract-run --filter=my", [hard, "my thing/q/plain one", "my thing/q/plain two"].map { "--filter=\($0)" }),
       ("contract-run --client ", ["my thing"]), ("contract-run check spe", ["specs/"]),
