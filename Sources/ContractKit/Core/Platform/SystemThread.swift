@@ -52,6 +52,7 @@ package struct SystemThread: @unchecked Sendable {
   }
 
   private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    noteStack()
     if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
     return nil
   }
@@ -91,6 +92,18 @@ extension SystemThread {
     let lowest = findLowestAddress()
     pthread_setspecific(key, UnsafeRawPointer(bitPattern: lowest))
     return lowest
+  }
+
+  /// How many bytes the system may use of a thread's stack for itself.
+  private static let reserved = 256 << 10
+
+  /// Records the end of the stack of a thread that begins. A static program cannot ask the system for it, because it has no
+  /// table of names.
+  private static func noteStack() {
+    guard let key else { return }
+    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
+      _ = pthread_setspecific(key, here.baseAddress.map { UnsafeRawPointer($0 - DeepStack.size + reserved) })
+    }
   }
 
   private static let key: pthread_key_t? = {
