@@ -25,7 +25,7 @@ struct DriverNetwork: Sendable {
     var isExhaustion: Bool { cause.number == EAGAIN || cause.isExhaustion }
   }
 
-  let proxy: EscapeProxy
+  let proxy: DriverProxy
   let networkGuard: NetworkGuard
   let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
@@ -41,9 +41,9 @@ struct DriverNetwork: Sendable {
     _ client: Configuration.Client, environment: [String: String], _ processes: Processes, wake: WakePipe
   ) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
     let networkGuard = NetworkGuard(client.allowed, NetworkVisits(wake: wake))
-    let proxy: EscapeProxy
+    let proxy: DriverProxy
     do {
-      proxy = try EscapeProxy(networkGuard)
+      proxy = try DriverProxy(networkGuard)
     } catch {
       throw StartFailure(starts: 0, cause: SocketError("cannot open a proxy on 127.0.0.1", error.number))
     }

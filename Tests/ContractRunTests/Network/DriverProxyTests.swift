@@ -7,7 +7,7 @@ import Testing
 @testable import contract_run
 
 @Suite("The proxy in a driver's environment")
-struct EscapeProxyTests {
+struct DriverProxyTests {
   @Test(
     "only a request to a proxy names the host that a client wanted to reach (RFC 9112, section 3.2)",
     arguments: [
@@ -20,7 +20,7 @@ struct EscapeProxyTests {
       ("GET host/a HTTP/1.1", nil),
     ] as [(String, String?)])
   func host(line: String, host: String?) {
-    #expect(EscapeProxy.host(ofRequestLine: line) == host)
+    #expect(DriverProxy.host(ofRequestLine: line) == host)
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct EscapeProxyTests {
   func known(sent: String, visit: String) throws {
     let wake = try #require(WakePipe())
     let visits = NetworkVisits(wake: wake)
-    let proxy = try EscapeProxy(NetworkGuard(AllowedAddresses(), visits))
+    let proxy = try DriverProxy(NetworkGuard(AllowedAddresses(), visits))
     defer { proxy.close() }
     let address = proxy.url
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
@@ -59,7 +59,7 @@ struct EscapeProxyTests {
     let networkGuard = NetworkGuard(AllowedAddresses(), visits)
     // As if a driver had started that has connected from no port.
     networkGuard.watch(ContractRunGuard())
-    let proxy = try EscapeProxy(networkGuard)
+    let proxy = try DriverProxy(networkGuard)
     defer { proxy.close() }
     let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
     #expect(answer.status == 403)
@@ -77,14 +77,14 @@ struct EscapeProxyTests {
     let visits = NetworkVisits(wake: try #require(WakePipe()))
     let networkGuard = NetworkGuard(AllowedAddresses(), visits)
     networkGuard.open([("127.0.0.1", target.port)])
-    let proxy = try EscapeProxy(networkGuard)
+    let proxy = try DriverProxy(networkGuard)
     defer { proxy.close() }
     for line in ["GET http://127.0.0.1:\(target.port)/a", "POST HTTP://a:b@127.0.0.1:\(target.port)"] {
       #expect(try ServeProcess.exchange("\(line) HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port).status == 200)
     }
     #expect(target.count == 2 && visits.removeVisits(before: 0).isEmpty)
     // The proxy itself is none.
-    let loop = try EscapeProxy(networkGuard)
+    let loop = try DriverProxy(networkGuard)
     defer { loop.close() }
     networkGuard.open([("127.0.0.1", loop.port)])
     let answer = try ServeProcess.exchange("GET http://127.0.0.1:\(loop.port)/ HTTP/1.1\r\n\r\n", port: loop.port)

@@ -10,7 +10,7 @@ import Synchronization
 /// A visit is recorded before it is answered. So the runner knows the host before the client can notice the refusal.
 ///
 /// Some stacks know `HTTP_PROXY`, and not `NO_PROXY`. What they send to a host of their call is passed on to it.
-final class EscapeProxy: Sendable {
+final class DriverProxy: Sendable {
   /// What accepts its connections.
   let listener: Listener
   private let threads: ThreadGroup
