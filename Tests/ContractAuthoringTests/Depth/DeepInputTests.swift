@@ -47,6 +47,14 @@ struct DeepInputTests {
     }
   }
 
+  @Test("a thread knows the end of its stack without asking the system, which a static program cannot do")
+  func known() throws {
+    let found = ThreadResult<Int>()
+    try SystemThread { found.set(SystemThread.lowestAddress - SystemThread.findLowestAddress()) }.join()
+    let spare = try #require(found.value)
+    #expect(spare > 0 && spare < DeepStack.size - DeepStack.needed)
+  }
+
   private static let deepest = ["beyond the limit", "within patterns", "$contains"]
 }
 

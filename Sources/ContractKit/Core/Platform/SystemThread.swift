@@ -86,7 +86,7 @@ extension SystemThread {
 
   /// The end of the current thread's stack. It is determined once in each thread, because on Linux that takes many
   /// microseconds.
-  private static var lowestAddress: Int {
+  static var lowestAddress: Int {
     guard let key else { return findLowestAddress() }
     if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
     let lowest = findLowestAddress()
@@ -112,7 +112,7 @@ extension SystemThread {
   }()
 
   #if canImport(Darwin)
-    private static func findLowestAddress() -> Int {
+    static func findLowestAddress() -> Int {
       let thread = pthread_self()
       return Int(bitPattern: pthread_get_stackaddr_np(thread)) - pthread_get_stacksize_np(thread)
     }
@@ -124,7 +124,7 @@ extension SystemThread {
       unsafeBitCast($0, to: GetAttributes.self)
     }
 
-    private static func findLowestAddress() -> Int {
+    static func findLowestAddress() -> Int {
       let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
       defer { attributes.deallocate() }
       guard let getAttributes, getAttributes(pthread_self(), attributes) == 0 else { return 0 }
