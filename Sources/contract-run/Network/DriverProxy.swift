@@ -195,7 +195,7 @@ struct ProxyRequest {
     isTunnel = words[0] == "CONNECT"
     let scheme = isTunnel ? "https" : "http"
     guard let parts = URLComponents(string: isTunnel ? "https://\(words[1])" : String(words[1])),
-      parts.scheme?.lowercased() == scheme, let host = parts.percentEncodedHost?.lowercased()
+      parts.scheme?.lowercased() == scheme, let host = parts.encodedHost?.lowercased()
     else { return nil }
     // A dot at the end is the root of all names (RFC 1034, section 3.1).
     self.host = host.hasSuffix(".") ? String(host.dropLast()) : host

@@ -23,6 +23,13 @@ struct AddressesTests {
       ])
   }
 
+  @Test("a host with letters beyond ASCII is written as clients send it (RFC 5890)")
+  func beyondASCII() throws {
+    let base = try #require(BaseURL("https://xn--bcher-kva.example/v1"))
+    #expect(base.host == "xn--bcher-kva.example")
+    #expect(try #require(RequestURL("https://xn--bcher-kva.example:443/v1/a")).hasOrigin(of: base))
+  }
+
   /// Returns a contract with two named URLs, and with one scenario, `a`, unless more are given.
   private func contract(input: String = "null", _ scenarios: String) throws -> Contract {
     let text = """

@@ -352,6 +352,9 @@ struct ProxyTests {
           return json.load(answer)
       """, http)
     #expect(tunnel.status == 0, "\(tunnel.output)\(tunnel.errors)")
+    let name = try await Self.run(
+      #"return get("https://xn--bcher-kva.example/v1/me")"#, Self.contract(base: "https://xn--bcher-kva.example/v1"))
+    #expect(name.status == 0, "\(name.output)\(name.errors)")
     let local = try await Self.run("return 1", Self.contract(base: "http://localhost:8080"))
     #expect(local.status == 3, "\(local.output)")
     expectText(local.output, has: "clients use no proxy for localhost")

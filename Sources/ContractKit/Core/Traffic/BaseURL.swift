@@ -48,7 +48,7 @@ extension BaseURL {
   package init?(_ text: String, range: SourceRange? = nil) {
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
       let scheme = parts.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
+      scheme == "http" || scheme == "https", let host = parts.encodedHost?.lowercased(), !host.isEmpty,
       parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil,
       parts.port.map({ (1...65535).contains($0) }) ?? true
     else { return nil }
