@@ -30,6 +30,32 @@ struct LoopbackCookiesTests {
     return ([contract.baseURL] + contract.baseURLs.map(\.url)).map(lease.host)
   }
 
+  @Test(
+    "a call whose answers may be used again has a driver of its own, if its client has the contract's hosts",
+    arguments: [
+      (#""Cache-Control": "private, max-age=60""#, true),
+      (#""Cache-Control": ["public", "S-MaxAge=9, s-maxage=9"]"#, true),
+      (#""Expires": "Thu, 01 Dec 2044 16:00:00 GMT""#, true), (#""ETag": "\"a\"""#, false),
+      (#""Cache-Control": "max-age=0, must-revalidate", "Expires": "0""#, false),
+      (#""Cache-Control": "no-store, max-age=60""#, false), (#""Cache-Control": "no-cache", "Expires": "0""#, false),
+    ])
+  func cached(_ headers: String, _ isCached: Bool) throws {
+    let contract = try Contract.read(
+      """
+      { "contract": 1, "endpoint": "x", "baseURL": "https://api.x.com", "scenarios": [{ "name": "x", "expect": { "success": 1 },
+        "response": { "kind": "valid", "headers": { \(headers) } } }] }
+      """)
+    let groups = LoopbackGroups(contract.scenarios[0], of: contract)
+    #expect(groups.isCached == isCached)
+    let hosts = LoopbackHosts(names: ["h1", "h2"])
+    _ = try hosts.leaseOwn(for: groups)
+    if isCached {
+      #expect(throws: LoopbackHosts.Shortage.usedUp) { try hosts.leaseOwn(for: groups) }
+    } else {
+      _ = try hosts.leaseOwn(for: groups)
+    }
+  }
+
   @Test("a call that sets cookies has hosts that no other call has; the others share hosts, with none of these")
   func turns() throws {
     let hosts = LoopbackHosts(names: ["h1", "h2", "h3", "h4", "h5"])

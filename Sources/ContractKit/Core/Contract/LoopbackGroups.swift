@@ -32,10 +32,7 @@ package struct LoopbackGroups: Sendable {
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
     setsCookies = scenario.setsCookies
-    isCached = exchanges.contains { exchange in
-      let control = exchange.response.headers.values("Cache-Control").joined(separator: ",").lowercased()
-      return exchange.response.headers.has("Expires") || control.contains("max-age") || control.contains("s-maxage")
-    }
+    isCached = exchanges.contains { Self.mayBeReused($0.response.headers) }
     guard setsCookies else { return }
     let cookies = exchanges.indices.flatMap { index in
       exchanges[index].response.headers.values("Set-Cookie").compactMap(SetCookie.init)
@@ -53,6 +50,15 @@ package struct LoopbackGroups: Sendable {
       let later = scenario.order == .any ? bases[...] : bases[(kept.index + 1)...]
       problem = crossed(kept, later) ?? doubled(kept, cookies)
     }
+  }
+
+  private static func mayBeReused(_ headers: Headers) -> Bool {
+    let control = headers.values("Cache-Control").joined(separator: ",").lowercased().split(separator: ",")
+    let directives = control.map { $0.filter { $0 != " " && $0 != "\"" } }
+    if directives.contains("no-store") || directives.contains("no-cache") { return false }
+    let ages = directives.filter { $0.hasPrefix("max-age=") || $0.hasPrefix("s-maxage=") }
+    // Expires is for caches that know no max-age.
+    return ages.isEmpty ? headers.has("Expires") : ages.contains { !$0.hasSuffix("=0") }
   }
 
   /// Returns that a cookie would reach a base URL that it does not reach in the world; nil if it would not.
