@@ -45,14 +45,14 @@ struct LoopbackCookiesTests {
       { "contract": 1, "endpoint": "x", "baseURL": "https://api.x.com", "scenarios": [{ "name": "x", "expect": { "success": 1 },
         "response": { "kind": "valid", "headers": { \(headers) } } }] }
       """)
-    let groups = LoopbackGroups(contract.scenarios[0], of: contract)
-    #expect(groups.isCached == isCached)
+    let scenario = contract.scenarios[0]
+    #expect(scenario.leavesSomething == isCached)
     let hosts = LoopbackHosts(names: ["h1", "h2"])
-    _ = try hosts.leaseOwn(for: groups)
+    _ = try hosts.leaseOwn(for: scenario)
     if isCached {
-      #expect(throws: LoopbackHosts.Shortage.usedUp) { try hosts.leaseOwn(for: groups) }
+      #expect(throws: LoopbackHosts.Shortage.usedUp) { try hosts.leaseOwn(for: scenario) }
     } else {
-      _ = try hosts.leaseOwn(for: groups)
+      _ = try hosts.leaseOwn(for: scenario)
     }
   }
 

@@ -62,11 +62,6 @@ struct LoopbackAddress: Sendable {
   /// Whether nobody finds its host.
   var isUnknown: Bool { url.host == LoopbackHosts.unknown }
 
-  /// Its host and port, if they are those of a socket of this machine.
-  var origin: (host: String, port: Int)? {
-    refusing != nil || listener?.port ?? 0 != 0 ? (url.host, url.port) : nil
-  }
-
   func close() {
     listener?.stop()
     refusing?.close()

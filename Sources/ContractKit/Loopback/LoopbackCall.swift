@@ -154,9 +154,9 @@ package final class LoopbackCall: Sendable {
   /// Whether the host of a base URL is one that nobody finds.
   package var hasUnknownHost: Bool { all.contains(where: \.isUnknown) }
 
-  /// The hosts and ports of all base URLs. Those that refuse connections are included.
+  /// The hosts and ports of this machine that its base URLs have. Those that refuse connections are included.
   package var origins: [(host: String, port: Int)] {
-    all.compactMap(\.origin)
+    proxy != nil ? [] : all.filter { !$0.isUnknown }.map { ($0.url.host, $0.url.port) }
   }
 
   /// Passes requests to a script from now on.

@@ -103,10 +103,10 @@ package final class LoopbackHosts: Sendable {
     return lease
   }
 
-  /// Returns what a call has whose client uses the hosts of the contract: none of this machine. A call that sets cookies,
-  /// or whose answers may be used again, has a driver of its own, because the next call has the same hosts.
-  package func leaseOwn(for groups: LoopbackGroups) throws(Shortage) -> Lease {
-    let isAlone = groups.setsCookies || groups.isCached
+  /// Returns what a call has whose client uses the hosts of the contract: none of this machine. A call that leaves something
+  /// behind has a driver of its own, because the next call has the same hosts.
+  package func leaseOwn(for scenario: Scenario) throws(Shortage) -> Lease {
+    let isAlone = scenario.leavesSomething
     let isFree = state.withLock { state in
       if state.taken + (isAlone ? state.shared : 0) > 0 { return false }
       if isAlone { state.taken = names.count } else { state.shared = 1 }

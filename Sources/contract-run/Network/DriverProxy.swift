@@ -41,8 +41,9 @@ final class DriverProxy: Sendable {
     let (line, isWhole) = connection.peekLine(limit: HTTPReader.headLimit)
     if line.isEmpty, !isWhole { return }
     let isDriver = networkGuard.mayHaveConnected(from: connection.peerPort)
+    let call = call.withLock(\.self)
     if isWhole, isDriver, let request = ProxyRequest(line) {
-      let isServed = call.withLock(\.self)?.serve(connection, to: request.host, port: request.port) {
+      let isServed = call?.serve(connection, to: request.host, port: request.port) {
         if request.isTunnel { Self.openTunnel(connection) }
       }
       if isServed == true { return }
@@ -50,9 +51,8 @@ final class DriverProxy: Sendable {
         return Self.forward(request, connection, on: threads, networkGuard)
       }
     }
-    let serves = call.withLock { $0 != nil }
     networkGuard.visits.append(
-      Self.visit(isDriver ? line : nil, isWhole: isWhole, serves: serves, from: connection.peerPort))
+      Self.visit(isDriver ? line : nil, isWhole: isWhole, serves: call != nil, from: connection.peerPort))
     if isWhole { connection.send(Self.refusal) }
     connection.close(draining: isWhole)
   }

@@ -64,10 +64,10 @@ extension DriverSession {
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
     let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
-      let groups = LoopbackGroups(scenario, of: job.contract)
       hosts =
-        if route == .proxy { try network.hosts.leaseOwn(for: groups) } else {
-          try network.hosts.lease(for: groups, accepted: pool.options.refusals.accepted(by: job))
+        if route == .proxy { try network.hosts.leaseOwn(for: scenario) } else {
+          try network.hosts.lease(
+            for: LoopbackGroups(scenario, of: job.contract), accepted: pool.options.refusals.accepted(by: job))
         }
     } catch {
       switch error {

@@ -5,10 +5,7 @@ package enum AnotherHost {
 
   /// Returns its URL for a client that reaches the hosts of the contract under their own names.
   package static func baseURL(beside own: BaseURL) -> BaseURL {
-    var url = baseURL
-    (url.text, url.scheme) = ("\(own.scheme)://\(url.host)", own.scheme)
-    url.port = own.scheme == "https" ? 443 : 80
-    return url
+    baseURL.moved(to: "\(own.scheme)://\(baseURL.host)") ?? baseURL
   }
 
   /// A way in which an answer names it, in the words of ids.

@@ -9,8 +9,6 @@ package struct LoopbackGroups: Sendable {
   package let own: String
   /// Whether a response sets a cookie. Some clients keep what others refuse.
   package let setsCookies: Bool
-  /// Whether a response says that clients may use it again without asking (RFC 9111, section 4.2.1).
-  package let isCached: Bool
   /// Whether the client has a base URL with another host, with or without a request.
   package let hasOtherHosts: Bool
   /// What this machine cannot show; nil if it can show everything.
@@ -32,7 +30,6 @@ package struct LoopbackGroups: Sendable {
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
     setsCookies = scenario.setsCookies
-    isCached = exchanges.contains { Self.mayBeReused($0.response.headers) }
     guard setsCookies else { return }
     let cookies = exchanges.indices.flatMap { index in
       exchanges[index].response.headers.values("Set-Cookie").compactMap(SetCookie.init)
@@ -50,15 +47,6 @@ package struct LoopbackGroups: Sendable {
       let later = scenario.order == .any ? bases[...] : bases[(kept.index + 1)...]
       problem = crossed(kept, later) ?? doubled(kept, cookies)
     }
-  }
-
-  private static func mayBeReused(_ headers: Headers) -> Bool {
-    let control = headers.values("Cache-Control").joined(separator: ",").lowercased().split(separator: ",")
-    let directives = control.map { $0.filter { $0 != " " && $0 != "\"" } }
-    if directives.contains("no-store") || directives.contains("no-cache") { return false }
-    let ages = directives.filter { $0.hasPrefix("max-age=") || $0.hasPrefix("s-maxage=") }
-    // Expires is for caches that know no max-age.
-    return ages.isEmpty ? headers.has("Expires") : ages.contains { !$0.hasSuffix("=0") }
   }
 
   /// Returns that a cookie would reach a base URL that it does not reach in the world; nil if it would not.
@@ -86,6 +74,10 @@ package struct LoopbackGroups: Sendable {
 extension Scenario {
   fileprivate var setsCookies: Bool { allExchanges.contains { $0.response.headers.has("Set-Cookie") } }
 
+  /// Whether a client may keep something of an answer for its next call at the same host: a cookie, or the answer (RFC 9111,
+  /// section 4.2.1).
+  package var leavesSomething: Bool { setsCookies || allExchanges.contains { $0.response.headers.mayBeReused } }
+
   /// Returns what this machine cannot show of the scenario's cookies; nil if it can show everything.
   package func cookieProblem(in contract: Contract) -> String? {
     setsCookies ? LoopbackGroups(self, of: contract).problem : nil
@@ -97,5 +89,17 @@ extension Scenario {
     if let why = whySkipped(on: transport) { return why }
     if transport != .loopback { return nil }
     return contract.isProxied ? whyNoProxy(of: contract) : cookieProblem(in: contract)
+  }
+}
+
+extension Headers {
+  /// Whether they say that clients may use the response again without asking.
+  fileprivate var mayBeReused: Bool {
+    let control = values("Cache-Control").joined(separator: ",").lowercased().split(separator: ",")
+    let directives = control.map { $0.filter { $0 != " " && $0 != "\"" } }
+    if directives.contains("no-store") || directives.contains("no-cache") { return false }
+    let ages = directives.filter { $0.hasPrefix("max-age=") || $0.hasPrefix("s-maxage=") }
+    // Expires is for caches that know no max-age.
+    return ages.isEmpty ? has("Expires") : ages.contains { !$0.hasSuffix("=0") }
   }
 }
