@@ -10,6 +10,8 @@ struct Arguments {
 
   var task: Task
   var scale = Scale()
+  /// The build to compare with; nil if the rows are only measured.
+  var other: OtherBuild?
 
   /// Reads the command line, without the program's name.
   ///
@@ -28,6 +30,11 @@ struct Arguments {
           throw Wrong("--rounds needs a number of 1 or more")
         }
         scale.rounds = rounds
+      case "--base":
+        guard let path = words.popFirst(), FileManager.default.isExecutableFile(atPath: path) else {
+          throw Wrong("--base needs the benchmarks program of another build")
+        }
+        other = OtherBuild(program: URL(fileURLWithPath: path).path)
       case "--only":
         guard let name = words.popFirst(), !name.hasPrefix("-") else {
           throw Wrong("--only needs the name of a row; --list names them")
@@ -55,6 +62,7 @@ struct Arguments {
       --only NAME...  these rows only
       --small         each once and small, to see that it still runs
       --rounds N      so many rounds of each, in place of each row's own number
+      --base PROGRAM  compares with the benchmarks program of another build, both in turns, in 5 rounds
       --list          the names of the rows, and what they measure
       --help          this text
     """

@@ -15,7 +15,9 @@ import Foundation
       case .help: print(Arguments.help)
       case .list: for row in Row.all { Table.list(row) }
       case .measure(let rows):
-        if try await !Table.print(rows, arguments.scale) { exit(1) }
+        if let other = arguments.other {
+          if try !other.compare(rows, arguments.scale) { exit(1) }
+        } else if try await !Table.print(rows, arguments.scale) { exit(1) }
       }
     } catch {
       Console.note("benchmarks: \(error)")

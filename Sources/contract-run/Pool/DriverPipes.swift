@@ -12,6 +12,8 @@ struct DriverPipes {
   /// The bytes for the driver, and how many of them were written.
   private var outbox: [UInt8] = []
   private var written = 0
+  /// How many bytes the driver was sent in all, and how many of them its pipe has taken.
+  private(set) var (sent, taken) = (0, 0)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var splitter = LineSplitter()
   /// How many bytes of standard output were read.
@@ -33,19 +35,23 @@ struct DriverPipes {
 
   // MARK: Writing
 
-  /// Whether some bytes for the driver have not been written yet.
+  /// How many bytes for the driver have not been written yet.
+  var unwritten: Int { outbox.count - written }
   var hasOutput: Bool { !outbox.isEmpty }
 
   /// Adds a message to the next `flush`, so that multiple messages go out together.
-  mutating func send(_ message: RunnerMessage) {
-    outbox += message.utf8
-    outbox.append(UInt8(ascii: "\n"))
-  }
+  mutating func send(_ message: RunnerMessage) { add(message.utf8) }
 
   /// Sends a line that may have members of future versions.
   mutating func send(_ line: JSON) {
-    outbox += line.utf8 + [UInt8(ascii: "\n")]
+    add(line.utf8)
     flush()
+  }
+
+  private mutating func add(_ line: [UInt8]) {
+    outbox += line
+    outbox.append(UInt8(ascii: "\n"))
+    sent += line.count + 1
   }
 
   /// Writes as much as the driver accepts. If the driver has ended, that is noticed by its end, not here.
@@ -55,6 +61,7 @@ struct DriverPipes {
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }
       if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
+      taken += max(0, count)
       written = count <= 0 ? outbox.count : written + count
     }
     outbox.removeAll(keepingCapacity: outbox.count < 65_536)

@@ -43,8 +43,17 @@ extension DriverSession {
       }
       if route == .proxy { network.proxy.serve(loopback) }
     }
-    open.append(OpenCall(id, job, script, loopback))
-    pipes.send(.call(RunnerMessage.Call(id: id, script)))
+    let answers = answers(of: script)
+    open.append(OpenCall(id, job, script, loopback, answers: answers.count))
+    pipes.send(.call(RunnerMessage.Call(id: id, script, answers: answers)))
+    open[open.count - 1].sent = pipes.sent
+  }
+
+  /// Returns the answers that the driver gives by itself.
+  private func answers(of script: Script) -> [Reply] {
+    guard hello?.answers == true, script.transport == .memory else { return [] }
+    let answers = script.fixedAnswers
+    return hello?.chunks == true ? answers : answers.map(\.whole)
   }
 
   /// Sets the verdict of a call that is not made.
@@ -163,9 +172,9 @@ extension DriverSession {
   ///
   /// A call that could not be written does not begin. It is not the cause of what happens now.
   mutating func beginCalls() {
-    if pipes.inputClosed != nil { return }
     for index in open.indices.prefix(capacity) where open[index].began == nil {
       let call = open[index]
+      if pipes.inputClosed != nil, call.sent > pipes.taken { return }
       printed.begin(call.id, isAlone: index == 0)
       let now = MonotonicTime.now
       call.began = now
@@ -190,11 +199,11 @@ extension Job {
 }
 
 extension RunnerMessage.Call {
-  init(id: Int, _ script: Script) {
+  init(id: Int, _ script: Script, answers: [Reply]) {
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,
       baseURL: script.addresses.base.text,
       baseURLs: script.contract.baseURLs.map { ($0.name, script.addresses[$0.name]?.text ?? $0.url.text) },
-      input: script.scenario.input)
+      input: script.scenario.input, answers: answers)
   }
 }

@@ -47,7 +47,13 @@ extension DriverSession {
       guard call.loopback == nil else {
         return protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
       }
+      if call.answers > 0, n != call.requests.count {
+        return protocolFault(
+          "it wrote request \(n) of call \(id) as number \(call.requests.count); a call with answers writes them in order",
+          blaming: id)
+      }
       var reply = call.script.reply(to: request)
+      if n <= call.answers, request.method != "HEAD" { return }
       if hello?.chunks != true { reply = reply.whole }
       reply.headers = reply.headers.dated(Date() + reply.delay)
       pipes.send(.response(id: id, n: n, reply))
@@ -66,8 +72,10 @@ extension DriverSession {
       }
       return pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
     }
+    // The driver may have made more calls before it is stopped. Which ones, depends on the time.
+    if pool.options.settings.failFast, pool.stopReason != nil { return }
     // By now, the pipe contains what the client printed before its result.
-    readErrors()
+    if !printed.isMarked || !errorsAreCurrent { readErrors() }
     let call = open.remove(at: index)
     // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
     // lost, for example because a client printed half a line before it.

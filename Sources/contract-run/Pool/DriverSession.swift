@@ -12,6 +12,10 @@ struct DriverSession {
     let script: Script
     /// The server side of its client's requests on loopback; nil in memory.
     let loopback: LoopbackCall?
+    /// How many requests the driver answers by itself.
+    let answers: Int
+    /// How many bytes the driver was sent when this call was.
+    var sent = 0
     var requests: Set<Int> = []
     /// When it began; nil while it is only written ahead.
     var began: MonotonicTime?
@@ -19,8 +23,8 @@ struct DriverSession {
     var limit = 0.0
     var deadline: MonotonicTime?
 
-    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
-      (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
+    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?, answers: Int) {
+      (self.id, self.job, self.script, self.loopback, self.answers) = (id, job, script, loopback, answers)
     }
   }
 
@@ -36,6 +40,8 @@ struct DriverSession {
   /// crashes closes them too, and can take seconds to end on a busy machine.
   static let closedLimit = 5.0
 
+  /// How many calls are written ahead of their turn at most, and while how many bytes for the driver wait.
+  private static let (window, mostUnwritten) = (64, 1 << 20)
   /// How many seconds the last call of a driver on loopback is watched for late requests after its result. In memory, the
   /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.
   static let lateLimit = 0.075
@@ -62,6 +68,7 @@ struct DriverSession {
   /// The call to make next. The first one is that for which the session was created.
   var next: Job?
   var capacity = 1
+  /// How many more calls the driver takes ahead of their turn.
   var ahead = 0
   /// How many calls in a row got no port.
   var callsWithoutPort = 0
@@ -78,7 +85,7 @@ struct DriverSession {
   /// What `poll` waits for. It is filled again each time, in the same memory.
   private var polls: [pollfd] = []
   /// When standard error was last read, and whether standard output was not read since then.
-  private var (errorsRead, errorsAreCurrent) = (MonotonicTime.now, false)
+  private(set) var (errorsRead, errorsAreCurrent) = (MonotonicTime.now, false)
   /// When deadlines were last checked.
   private var looked = MonotonicTime.now
   /// When the last wait ended.
@@ -255,7 +262,7 @@ struct DriverSession {
   private mutating func refill() {
     guard phase == .working, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
-      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
+      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust, ahead: open.count - capacity)) else { break }
       next = nil
       call(job)
     }
@@ -265,11 +272,18 @@ struct DriverSession {
     if open.isEmpty { leave() }
   }
 
-  /// Whether to write a call: it can run now, or it can be written ahead together with an answer. A call ahead without
-  /// an answer would wake the driver for nothing. On loopback there are no answers to wait for.
+  /// Whether to write a call: it can run now, or it can be written ahead of its turn.
+  ///
+  /// Only the marks show to which of multiple calls ahead the output belongs. A call on loopback has sockets, which are
+  /// few. One call ahead is only written together with an answer: alone it would wake the driver for nothing. On
+  /// loopback there are no answers to wait for.
   private var hasRoom: Bool {
     if open.count < capacity { return true }
-    return open.count < capacity + ahead && (pipes.hasOutput || open.contains { $0.loopback != nil })
+    let isOnLoopback = open.contains { $0.loopback != nil }
+    if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {
+      return open.count <= min(ahead, Self.window) && pipes.unwritten < Self.mostUnwritten
+    }
+    return open.count < capacity + min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
   }
 
   /// Writes bye. A suspected call first gets time to do what it is suspected of.

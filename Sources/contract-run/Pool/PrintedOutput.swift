@@ -14,6 +14,9 @@ struct PrintedOutput {
   private(set) var isMarked = false
   private var marks = CallMark.Reader()
 
+  /// How many outputs are kept before those of ended calls are removed.
+  private static let mostKept = 128
+
   /// Records that a call begins. `isAlone` is true if no other call is in flight.
   mutating func begin(_ id: Int, isAlone: Bool) {
     _ = index(of: id)
@@ -70,7 +73,7 @@ struct PrintedOutput {
   ///   - open: The calls that have not ended.
   mutating func keep(_ last: Int, and open: some Collection<Int>) {
     // Not after each call, because a few calls that are over need very little memory.
-    if outputs.count > 8 { outputs.removeAll { $0.id != last && !open.contains($0.id) } }
+    if outputs.count > Self.mostKept { outputs.removeAll { $0.id != last && !open.contains($0.id) } }
     if isMarked { return }
     speakers.removeAll { $0 != last && !open.contains($0) }
     if speakers.isEmpty { speakers = [Array(open).last ?? last] }

@@ -65,7 +65,10 @@ extension SmokeTest {
       ("a call whose input is not ASCII", { [$0.call(on: first, input: ["text": .string(foreign)])] }),
       ("a call whose input is 1 MiB long", { [$0.call(on: first, input: ["text": long])] }),
     ]
-    let atOnce = min(Self.mostAtOnce, hello?.inFlight ?? 1) + (hello?.ahead ?? 0)
+    if hello?.answers == true, hello?.transports.contains(.memory) == true {
+      checks.append(("a call with an answer", { [$0.call(on: .memory, more: ["answers": [["status": 204]]])] }))
+    }
+    let atOnce = min(Self.mostAtOnce, (hello?.inFlight ?? 1) + (hello?.ahead ?? 0))
     if atOnce > 1 {
       checks.append(("\(atOnce) calls at once", { test in (0..<atOnce).map { _ in test.call(on: first) } }))
     }

@@ -38,19 +38,26 @@ final class DriverConnection: Sendable {
   }
 }
 
-/// The responder that asks the runner for the replies of one call.
+/// The responder of one call. It gives the answers that came with the call, and asks the runner for all others.
 final class ConnectionResponder: Responder {
+  private struct State: Sendable {
+    /// How many requests were sent.
+    var count = 0
+    var isOver = false
+  }
+
   /// The largest body that goes over the connection: 8 MiB. With up to six bytes of JSON for each byte, it stays below the
   /// runner's limit for a line. A larger body is reported as unobserved.
   static let bodyLimit = 8 << 20
 
   private let id: Int
   private let connection: DriverConnection
-  private let count = Mutex(0)
+  private let answers: [Reply]
+  private let state = Mutex(State())
 
-  init(id: Int, connection: DriverConnection) {
-    self.id = id
-    self.connection = connection
+  /// - Parameter answers: The answers to the first requests, in order; none by default.
+  init(id: Int, connection: DriverConnection, answers: [Reply] = []) {
+    (self.id, self.connection, self.answers) = (id, connection, answers)
   }
 
   func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
@@ -61,9 +68,23 @@ final class ConnectionResponder: Responder {
     }
     // The lock makes sure that requests are written in the order of their numbers, and that all are written before the
     // result.
-    count.withLock { [request] count in
-      count += 1
-      connection.ask(id: id, n: count, request, answer)
+    let known = state.withLock { [request] state -> Reply? in
+      state.count += 1
+      if !state.isOver, state.count <= answers.count, request.method != "HEAD" {
+        connection.write(.request(id: id, n: state.count, request))
+        return answers[state.count - 1]
+      }
+      connection.ask(id: id, n: state.count, request, answer)
+      return nil
+    }
+    if let known { answer(known) }
+  }
+
+  /// Writes the result of the call. The runner answers what comes after it.
+  func end(_ write: @Sendable () -> Void) {
+    state.withLock { state in
+      state.isOver = true
+      write()
     }
   }
 }

@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 
 /// The loop that reads the runner's messages and runs the calls. `Driver.main` runs it on its own thread.
+///
+/// A call that came with its answers runs on the thread that reads, up to its first suspension, because a change of threads
+/// costs more than most calls. If its client blocks that thread, another one takes over the reading.
 final class DriverLoop: Sendable {
   enum End: Equatable {
     /// The runner sent `bye`, or has ended.
@@ -15,46 +18,85 @@ final class DriverLoop: Sendable {
     /// Calls that the runner wrote ahead of their turn.
     var waiting: [@Sendable () -> Void] = []
     var open: Set<Int> = []
+    /// The number of the thread that reads. Each one that takes over has the next.
+    var reader = 0
+    /// The call whose client runs on the thread that reads.
+    var onReader: Int?
+    var end: End?
   }
 
   /// How many seconds running calls get after the end of input. The protocol promises that no driver outlives its
   /// runner.
   static let grace = 2.0
+  /// How many seconds a client may block the thread that reads, before another one takes over.
+  private static let patience = 0.02
+  /// How many calls may be written ahead.
+  private static let ahead = 64
 
   private let operations: Operations
-  private let input: Int32
+  private let lines: Mutex<LineReader>
   private let connection: DriverConnection
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
   /// The base URL of the last call. In memory all calls of a contract have the same, and Foundation reads a URL slowly.
   private let lastBaseURL = Mutex<(text: String, url: URL)?>(nil)
 
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
-    self.input = input
+    lines = Mutex(LineReader(descriptor: input))
     connection = DriverConnection(output: output)
   }
 
   /// Runs until the input ends or the runner sends `bye`, then gives running calls `grace` seconds to end.
   func run() -> End {
-    var lines = LineReader(descriptor: input)
+    startReader(0)
+    var last: Int?
+    while hasEnded.wait(timeout: .now() + Self.patience) == .timedOut {
+      let next = state.withLock { state -> Int? in
+        let isBlocked = state.onReader != nil && state.onReader == last
+        last = state.onReader
+        if !isBlocked { return nil }
+        state.onReader = nil
+        state.reader += 1
+        return state.reader
+      }
+      if let next { startReader(next) }
+    }
+    let end = state.withLock(\.end) ?? .endOfInput
+    if case .protocolError = end { return end }
+    let deadline = DispatchTime.now() + Self.grace
+    while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
+    return end
+  }
+
+  private func startReader(_ number: Int) {
+    do throws(SystemThread.Failure) {
+      try SystemThread { [self] in SystemThread.perform { read(as: number) } }.detach()
+    } catch {
+      read(as: number)
+    }
+  }
+
+  /// Reads messages until the connection ends, or until another thread has taken over.
+  private func read(as number: Int) {
     var end = End.endOfInput
     do throws(MessageError) {
-      if let first = lines.next() { try greet(try message(first)) }
-      while let line = lines.next() {
+      if number == 0, let first = lines.withLock({ $0.next() }) { try greet(try message(first)) }
+      while let line = lines.withLock({ $0.next() }) {
         let message = try message(line)
         if case .bye = message {
           end = .bye
           break
         }
-        try handle(message)
+        try handle(message, number)
+        if state.withLock(\.reader) != number { return }
       }
     } catch {
-      return .protocolError(error.description)
+      end = .protocolError(error.description)
     }
-    let deadline = DispatchTime.now() + Self.grace
-    while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
-    return end
+    state.withLock { [end] in $0.end = end }
+    hasEnded.signal()
   }
 
   private func message(_ line: [UInt8]) throws(MessageError) -> RunnerMessage {
@@ -81,12 +123,13 @@ final class DriverLoop: Sendable {
       .hello(
         DriverMessage.Hello(
           driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
-          inFlight: operations.limit, ahead: 1, chunks: true, language: DriverLanguage.swift.rawValue)))
+          inFlight: operations.limit, ahead: operations.limit == 1 ? Self.ahead : 1, answers: true, chunks: true,
+          language: DriverLanguage.swift.rawValue)))
   }
 
-  private func handle(_ message: RunnerMessage) throws(MessageError) {
+  private func handle(_ message: RunnerMessage, _ reader: Int) throws(MessageError) {
     switch message {
-    case .call(let call): try handle(call)
+    case .call(let call): try handle(call, reader)
     case .response(let id, let n, let reply):
       if !connection.answer(id: id, n: n, reply) {
         throw MessageError("the runner answered request \(n) of call \(id), which does not wait for a response")
@@ -96,42 +139,66 @@ final class DriverLoop: Sendable {
     }
   }
 
-  private func handle(_ message: RunnerMessage.Call) throws(MessageError) {
+  private func handle(_ message: RunnerMessage.Call, _ reader: Int) throws(MessageError) {
     let id = message.id
-    let call = try self.call(message)
-    let start: @Sendable () -> Void = { [self] in
-      // It marks on standard error which call the following output belongs to.
-      if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
-      // The thread that reads the connection does not run the client's code.
-      Task.detached { [self] in
-        await operations.run(call) {
-          self.connection.write(.completedTwice(id: id))
-        } ended: { result in
+    let start = try start(message)
+    // The client's code may wait for what only the thread that reads can bring: an answer, or another call's end.
+    let isOnReader = !message.answers.isEmpty && operations.limit == 1
+    let (isNew, isTurn) = state.withLock { state in
+      let isNew = state.open.insert(id).inserted
+      let isTurn = isNew && state.running < operations.limit
+      if isTurn {
+        state.running += 1
+        if isOnReader { state.onReader = id }
+      } else if isNew {
+        state.waiting.append { start(false) }
+      }
+      return (isNew, isTurn)
+    }
+    if !isNew { throw MessageError("the runner wrote call \(id) twice") }
+    if !isTurn { return }
+    start(isOnReader)
+    if isOnReader {
+      state.withLock { state in if state.reader == reader { state.onReader = nil } }
+    }
+  }
+
+  /// Returns what starts a call, on the current thread if its argument is true.
+  private func start(_ message: RunnerMessage.Call) throws(MessageError) -> @Sendable (Bool) -> Void {
+    let id = message.id
+    let responder =
+      message.transport == .memory
+      ? ConnectionResponder(id: id, connection: connection, answers: message.answers) : nil
+    let call = try call(message, responder)
+    let run: @Sendable () async -> Void = { [self] in
+      await operations.run(call) {
+        self.connection.write(.completedTwice(id: id))
+      } ended: { result in
+        let write: @Sendable () -> Void = {
           self.connection.write(
             .result(
               DriverMessage.Result(
                 id: id, outcome: result.outcome, unobserved: result.unobserved, undescribed: result.undescribed)))
-          self.ended(id)
         }
+        if let responder { responder.end(write) } else { write() }
+        self.ended(id)
       }
     }
-    let (isNew, isTurn) = state.withLock { state in
-      let isNew = state.open.insert(id).inserted
-      let isTurn = isNew && state.running < operations.limit
-      if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
-      return (isNew, isTurn)
+    return { [self] isOnThisThread in
+      // It marks on standard error which call the following output belongs to.
+      if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
+      if isOnThisThread { startDetachedTask(run) } else { Task.detached { await run() } }
     }
-    if !isNew { throw MessageError("the runner wrote call \(id) twice") }
-    if isTurn { start() }
   }
 
-  private func call(_ message: RunnerMessage.Call) throws(MessageError) -> Call {
+  private func call(
+    _ message: RunnerMessage.Call, _ responder: ConnectionResponder?
+  ) throws(MessageError) -> Call {
     var baseURLs: [String: URL] = [:]
     for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
     return Call(
       operation: message.operation, transport: message.transport, baseURL: try baseURL(message.baseURL),
-      baseURLs: baseURLs, input: message.input,
-      responder: message.transport == .memory ? ConnectionResponder(id: message.id, connection: connection) : nil)
+      baseURLs: baseURLs, input: message.input, responder: responder)
   }
 
   private func baseURL(_ text: String) throws(MessageError) -> URL {

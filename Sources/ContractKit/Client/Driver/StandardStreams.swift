@@ -29,19 +29,23 @@ struct StandardStreams {
 struct LineReader {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Where the next line begins in the buffer.
+  private var start = 0
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Returns the next line without its line feed, or nil at the end of input. An unfinished last line is dropped.
   mutating func next() -> [UInt8]? {
-    var searched = 0
+    var searched = start
     while true {
       if let end = buffer.firstIndex(of: 0x0A, from: searched) {
-        let line = Array(buffer[..<end])
-        buffer.removeSubrange(...end)
+        let line = Array(buffer[start..<end])
+        start = end + 1
         return line
       }
+      buffer.removeSubrange(..<start)
+      start = 0
       searched = buffer.count
       let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

@@ -20,7 +20,8 @@ extension DriverMessage {
     switch name {
     case "hello":
       check(
-        message, name, ["protocol", "driver", "operations", "transports", "inFlight", "ahead", "chunks", "language"])
+        message, name,
+        ["protocol", "driver", "operations", "transports", "inFlight", "ahead", "answers", "chunks", "language"])
     case "request":
       check(message, name, ["id", "n", "method", "url", "headers", "body", "timeout", "unobserved"])
       check(message["body"], "request.body", ["text", "base64"])

@@ -15,21 +15,24 @@ package enum DriverMessage: Sendable {
     package var transports: [Transport]
     /// How many calls may be open at the same time.
     package var inFlight: Int
-    /// How many more calls may be written ahead of their turn: 0 or 1.
+    /// How many more calls may be written ahead of their turn.
     package var ahead: Int
+    /// Whether it takes the answers to a call's requests with the call.
+    package var answers: Bool
     /// Whether it takes the chunks of a body instead of the whole body.
     package var chunks: Bool
     /// The language that the driver is written in; nil if it says none.
     package var language: String?
 
-    /// Creates a hello. By default, one call at a time and none ahead, bodies as a whole, and no language.
+    /// Creates a hello. By default, one call at a time and none ahead, answers one by one, bodies as a whole, and no
+    /// language.
     package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
-      ahead: Int = 0, chunks: Bool = false, language: String? = nil
+      ahead: Int = 0, answers: Bool = false, chunks: Bool = false, language: String? = nil
     ) {
       (self.protocolVersion, self.driver, self.operations) = (protocolVersion, driver, operations)
-      (self.transports, self.inFlight, self.ahead, self.chunks) = (transports, inFlight, ahead, chunks)
-      self.language = language
+      (self.transports, self.inFlight, self.ahead) = (transports, inFlight, ahead)
+      (self.answers, self.chunks, self.language) = (answers, chunks, language)
     }
   }
 
@@ -70,6 +73,7 @@ package enum DriverMessage: Sendable {
         $0.add("transports", hello.transports.map(\.rawValue))
         $0.add("inFlight", hello.inFlight)
         if hello.ahead > 0 { $0.add("ahead", hello.ahead) }
+        if hello.answers { $0.add("answers", true) }
         if hello.chunks { $0.add("chunks", true) }
         if let language = hello.language { $0.add("language", language) }
       }
@@ -137,7 +141,7 @@ extension DriverMessage.Hello {
   fileprivate init(_ body: MessagePart) {
     protocolVersion = body.int("protocol")
     driver = body.string("driver", default: "driver")
-    (operations, transports, inFlight, ahead, chunks) = ([], [], 1, 0, false)
+    (operations, transports, inFlight, ahead, answers, chunks) = ([], [], 1, 0, false, false)
     // The members of another version may have other meanings. So the version is the only error that is reported.
     if body["protocol"]?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
@@ -148,11 +152,9 @@ extension DriverMessage.Hello {
       transports = names.compactMap(Transport.init(rawValue:))
     }
     inFlight = body.int("inFlight", default: 1, in: 1 ... .max, or: "1 or more")
-    ahead = body.int("ahead", default: 0, in: 0...1, or: "0 or 1")
-    if let value = body.optional("chunks") {
-      if value.bool == nil { body.note("hello.chunks is \(value.phrase), expected true or false") }
-      chunks = value.bool == true
-    }
+    ahead = body.int("ahead", default: 0, in: 0 ... .max, or: "0 or more")
+    answers = body.flag("answers")
+    chunks = body.flag("chunks")
     if body.optional("language") != nil { language = body.string("language") }
   }
 }

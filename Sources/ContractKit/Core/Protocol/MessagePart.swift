@@ -59,6 +59,13 @@ package struct MessagePart {
     return 0
   }
 
+  /// Returns whether an optional member is true; false if it does not exist.
+  package func flag(_ member: StaticString) -> Bool {
+    guard let value = optional(member) else { return false }
+    if value.bool == nil { note("\(name).\(member) is \(value.phrase), expected true or false") }
+    return value.bool == true
+  }
+
   package func string(_ member: StaticString, default fallback: String? = nil) -> String {
     text(member, isOptional: fallback != nil) ?? fallback ?? ""
   }

@@ -22,6 +22,21 @@ struct MessageWriter {
     utf8.append(UInt8(ascii: "}"))
   }
 
+  /// Adds an array of objects.
+  mutating func list<Element>(
+    _ name: StaticString, _ elements: [Element], _ members: (inout MessageWriter, Element) -> Void
+  ) {
+    self.name(name)
+    utf8.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { utf8.append(UInt8(ascii: ",")) }
+      utf8.append(UInt8(ascii: "{"))
+      members(&self, element)
+      utf8.append(UInt8(ascii: "}"))
+    }
+    utf8.append(UInt8(ascii: "]"))
+  }
+
   mutating func add(_ name: StaticString, _ value: JSON) {
     self.name(name)
     value.write(to: &utf8)

@@ -17,13 +17,15 @@ package enum RunnerMessage: Sendable {
     package var baseURLs: [(name: String, url: String)]
     /// The input that the contract passes to the driver, or null if it passes none.
     package var input: JSON
+    /// The answers to the first requests, which the driver gives by itself.
+    package var answers: [Reply]
 
     package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
-      baseURLs: [(name: String, url: String)] = [], input: JSON = .null
+      baseURLs: [(name: String, url: String)] = [], input: JSON = .null, answers: [Reply] = []
     ) {
       (self.id, self.operation, self.transport, self.baseURL) = (id, operation, transport, baseURL)
-      (self.baseURLs, self.input) = (baseURLs, input)
+      (self.baseURLs, self.input, self.answers) = (baseURLs, input, answers)
     }
   }
 
@@ -45,19 +47,13 @@ package enum RunnerMessage: Sendable {
         $0.add("baseURL", call.baseURL)
         $0.add("baseURLs", call.baseURLs.map { ($0.name, [$0.url]) })
         $0.add("input", call.input)
+        if !call.answers.isEmpty { $0.list("answers", call.answers) { $0.add(members: $1) } }
       }
     case .response(let id, let n, let reply):
       MessageWriter.message("response") {
         $0.add("id", id)
         $0.add("n", n)
-        $0.add(reply.kind, statusBeforeError: reply.body == nil ? 200 : reply.statusBeforeError)
-        if !reply.headers.lines.isEmpty { $0.add("headers", reply.headers.byName) }
-        if !reply.pieces.isEmpty {
-          $0.add("chunks", .array(reply.pieces.map(\.json)))
-        } else if let body = reply.body {
-          $0.add(body: body)
-        }
-        if reply.delay > 0 { $0.add("delay", seconds: reply.delay) }
+        $0.add(members: reply)
       }
     case .bye: MessageWriter.message("bye") { _ in }
     }
@@ -90,7 +86,8 @@ package enum RunnerMessage: Sendable {
       self = .call(
         Call(
           id: body.int("id"), operation: body.string("operation"), transport: transport,
-          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? .null))
+          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? .null,
+          answers: Self.answers(body)))
     case "response":
       let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
       guard let reply = Reply(body) else { return nil }
@@ -110,22 +107,33 @@ package enum RunnerMessage: Sendable {
   }
 }
 
+extension RunnerMessage {
+  private static func answers(_ body: MessagePart) -> [Reply] {
+    guard let json = body.optional("answers") else { return [] }
+    guard let answers = json.array else {
+      body.note("call.answers is \(json.phrase), expected an array")
+      return []
+    }
+    return answers.compactMap { MessagePart($0, named: "an answer of call", body.errors).flatMap(Reply.init) }
+  }
+}
+
 extension Reply {
   /// Reads the members of a message that describe a reply; nil and an error if it is none of the kinds of replies.
   package init?(_ body: MessagePart) {
     guard let kind = Self.kind(body) else { return nil }
     self.init(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0)
     if let chunks = body.optional("chunks") {
-      if chunks.array?.isEmpty != false { body.note("response.chunks is not a list of chunks") }
+      if chunks.array?.isEmpty != false { body.note("\(body.name).chunks is not a list of chunks") }
       pieces = (chunks.array ?? []).compactMap { chunk in
-        guard let part = MessagePart(chunk, named: "a chunk of response", body.errors),
+        guard let part = MessagePart(chunk, named: "a chunk of \(body.name)", body.errors),
           let bytes = part.bytes(of: chunk)
         else { return nil }
         return Piece(bytes, delay: part.seconds("delay") ?? 0)
       }
       self.body = pieces.flatMap(\.bytes)
     }
-    if let error = body["networkError"], let part = MessagePart(error, named: "response.networkError", body.errors),
+    if let error = body["networkError"], let part = MessagePart(error, named: "\(body.name).networkError", body.errors),
       part["status"] != nil
     {
       statusBeforeError = part.int("status")
@@ -136,15 +144,15 @@ extension Reply {
     switch (body["status"], body["nonHTTP"], body["networkError"]) {
     case (.some, .none, .none): return .status(body.int("status"))
     case (.none, let json?, .none):
-      if json.bool != true { body.note("response.nonHTTP is not true") }
+      if json.bool != true { body.note("\(body.name).nonHTTP is not true") }
       return .nonHTTP
     case (.none, .none, let json?):
-      guard let part = MessagePart(json, named: "response.networkError", body.errors) else { return nil }
+      guard let part = MessagePart(json, named: "\(body.name).networkError", body.errors) else { return nil }
       let message = part.string("message", default: "")
       return .networkError(
         NetworkError(domain: part.string("domain"), code: part.int("code"), message: message.isEmpty ? nil : message))
     default:
-      body.note("response must have exactly one of status, nonHTTP, networkError")
+      body.note("\(body.name) must have exactly one of status, nonHTTP, networkError")
       return nil
     }
   }
@@ -162,7 +170,19 @@ extension Reply.Piece {
 }
 
 extension MessageWriter {
-  fileprivate mutating func add(_ kind: Reply.Kind, statusBeforeError: Int) {
+  /// Adds the members that describe a reply.
+  fileprivate mutating func add(members reply: Reply) {
+    add(reply.kind, statusBeforeError: reply.body == nil ? 200 : reply.statusBeforeError)
+    if !reply.headers.lines.isEmpty { add("headers", reply.headers.byName) }
+    if !reply.pieces.isEmpty {
+      add("chunks", .array(reply.pieces.map(\.json)))
+    } else if let body = reply.body {
+      add(body: body)
+    }
+    if reply.delay > 0 { add("delay", seconds: reply.delay) }
+  }
+
+  private mutating func add(_ kind: Reply.Kind, statusBeforeError: Int) {
     switch kind {
     case .status(let status): add("status", status)
     case .nonHTTP: add("nonHTTP", true)

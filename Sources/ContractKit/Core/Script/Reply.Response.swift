@@ -29,6 +29,16 @@ extension Reply {
     if response.leadsToItself { headers.lines.append(Headers.Line("Location", request.url)) }
   }
 
+  /// Makes the reply that a response gives to every request; nil if it depends on the request or on the time.
+  ///
+  /// A reply to HEAD is the exception: it has no body.
+  init?(fixed response: Response) {
+    if case .compressed = response.wire { return nil }
+    if response.leadsToItself { return nil }
+    self.init(response, to: CapturedRequest(method: "GET", url: ""))
+    if wholeDelay > 0 || headers.hasDates { return nil }
+  }
+
   /// Compresses the body, if the client accepts that.
   private mutating func compress(_ coding: ContentCoding, for request: CapturedRequest) {
     guard coding.isAccepted(by: request.headers) else {

@@ -54,6 +54,9 @@ package final class Script: Sendable {
     (self.seesOtherHosts, self.afterResult, self.now) = (seesOtherHosts, afterResult, now)
   }
 
+  /// The answers that a driver may give by itself, to the first requests, in their order; see `Play.fixedAnswers`.
+  package var fixedAnswers: [Reply] { current.play.fixedAnswers }
+
   /// Records a request and returns its reply.
   ///
   /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.

@@ -79,12 +79,14 @@ package struct HTTPDate {
 }
 
 extension Headers {
+  /// Whether a value may have `{{httpDate}}`. This is asked for each response, and hardly any header has a brace.
+  var hasDates: Bool { lines.contains { $0.value.utf8.contains(UInt8(ascii: "{")) } }
+
   /// Returns the headers with times in place of `{{httpDate}}`.
   ///
   /// - Parameter now: The time of the response; by default the current one.
   package func dated(_ now: @autoclosure () -> Date = Date()) -> Headers {
-    // This is asked for each response, and hardly any header has a brace.
-    if !lines.contains(where: { $0.value.utf8.contains(UInt8(ascii: "{")) }) { return self }
+    if !hasDates { return self }
     let now = now()
     return Headers(
       lines.map { line in

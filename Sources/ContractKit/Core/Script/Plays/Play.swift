@@ -12,6 +12,9 @@ protocol Play: Sendable {
 
   // MARK: What a request gets
 
+  /// The answers to the requests in their order, if they depend neither on what the client sends nor on the time, and
+  /// are not too large to be written before they are asked for; otherwise none.
+  var fixedAnswers: [Reply] { get }
   /// Whether a request may get its answer before its body has come, if the contract describes that.
   var answersEarly: Bool { get }
   /// Returns the answer to a request that belongs to an earlier one, and records it; nil for all others.
@@ -101,6 +104,7 @@ extension Play {
   var addresses: Addresses { scene.addresses }
   var transport: Transport { scene.transport }
 
+  var fixedAnswers: [Reply] { [] }
   var answersEarly: Bool { true }
   mutating func answerContinued(_ request: CapturedRequest, _ state: inout State) -> Answer? { nil }
   mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
@@ -132,6 +136,21 @@ extension Play {
 /// A scenario with nothing but its exchanges: as it is, or with a change that asks for no other answers.
 struct WrittenPlay: Play {
   let scene: Scene
+
+  /// How many bytes the bodies of fixed answers may have.
+  private static let mostFixedBytes = 65_536
+
+  var fixedAnswers: [Reply] {
+    guard scenario.order == .sequence else { return [] }
+    var answers: [Reply] = []
+    for exchange in scenario.exchanges {
+      guard exchange.notBefore == nil, exchange.follows.isEmpty,
+        let answer = Reply(fixed: exchange.response)
+      else { return [] }
+      answers.append(answer)
+    }
+    return answers.reduce(0) { $0 + ($1.body?.count ?? 0) } > Self.mostFixedBytes ? [] : answers
+  }
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
