@@ -7,13 +7,16 @@ extension Collection<ScenarioResult> {
 
   /// How many scenarios ended with each status, in the order of `Status.allCases`.
   var tally: [Int] {
-    let statuses = map(\.verdict.status)
+    let statuses = map { $0.verdict.status }
     return Status.allCases.map { status in statuses.count { $0 == status } }
   }
 
   /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
   var unobserved: [(name: String, scenarios: Int, isRequest: Bool)] {
-    let requests = Set(lazy.flatMap(\.verdict.unobserved).filter(\.isRequest).map(\.name))
+    var requests: Set<String> = []
+    for result in self {
+      for part in result.verdict.unobserved where part.isRequest { requests.insert(part.name) }
+    }
     return counted { $0.unobserved.map(\.name) }.map { ($0.name, $0.scenarios, requests.contains($0.name)) }
   }
 
@@ -24,10 +27,11 @@ extension Collection<ScenarioResult> {
     }
   }
 
-  private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
+  private func counted(_ names: (Masked<Verdict>) -> [String]) -> [(name: String, scenarios: Int)] {
     var counts: [String: Int] = [:]
     for result in self {
-      for name in Set(names(result.verdict.value)) { counts[name, default: 0] += 1 }
+      let names = names(result.verdict)
+      for name in names.count > 1 ? names.uniqued() : names { counts[name, default: 0] += 1 }
     }
     return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }

@@ -145,7 +145,8 @@ package struct RunReport: Sendable {
   /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran,
   /// also not in another part of the run. If a shard is lost, it is 3.
   package var exitStatus: Int32 {
-    func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
+    let tally = Dictionary(uniqueKeysWithValues: zip(Status.allCases, results.tally))
+    func count(_ status: Status) -> Int { tally[status, default: 0] + variations.count(status) }
     if !lostShards.isEmpty { return 3 }
     if count(.failed) > 0 || accepted.contains(where: { $0.problem != nil }) { return 1 }
     if !coverage.problems.isEmpty { return 1 }

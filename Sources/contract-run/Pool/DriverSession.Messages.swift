@@ -47,7 +47,7 @@ extension DriverSession {
       guard call.loopback == nil else {
         return protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
       }
-      if call.answers > 0, n != call.requests.count {
+      if n <= call.answers, n != call.requests.count {
         return protocolFault(
           "it wrote request \(n) of call \(id) as number \(call.requests.count); a call with answers writes them in order",
           blaming: id)

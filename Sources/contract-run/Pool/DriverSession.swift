@@ -283,7 +283,7 @@ struct DriverSession {
     if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {
       return open.count <= min(ahead, Self.window) && pipes.unwritten < Self.mostUnwritten
     }
-    return open.count < capacity + min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
+    return open.count - capacity < min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
   }
 
   /// Writes bye. A suspected call first gets time to do what it is suspected of.

@@ -71,7 +71,7 @@ final class Pool: Sendable {
     var waiting: [Job]
     /// Calls that run again, each in a driver of its own.
     var alone: [(job: Job, isolation: Isolation?)] = []
-    var verdicts: [Job: Verdict] = [:]
+    var verdicts = Verdicts()
     /// What became known about calls that have a result but no verdict yet.
     var early: [Job: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
     var workers: [Int: WakePipe] = [:]
@@ -121,7 +121,7 @@ final class Pool: Sendable {
   func trust(for job: Job) -> DriverTrust { trusts[job] ?? .own }
 
   struct Summary {
-    var verdicts: [Job: Verdict]
+    var verdicts: Verdicts
     /// The driver's hello; nil if no driver got that far.
     var hello: DriverMessage.Hello?
     var notices: [String]
@@ -145,7 +145,7 @@ final class Pool: Sendable {
     return state.withLock { state in
       let rest = state.givenUp ?? state.stopped.map { .notRun($0.why) } ?? .unplayed
       return Summary(
-        verdicts: state.verdicts.merging(jobs.map { ($0, Verdict(noResult: rest)) }) { known, _ in known },
+        verdicts: copy(of: state.verdicts) { $0.add(Verdict(noResult: rest), for: jobs) },
         hello: state.hello,
         notices: state.notices
           + state.remarks.map { "\($0.what): \($0.first)" + English.andMore($0.count - 1) })

@@ -35,7 +35,7 @@ struct ClientRun {
   var onCall: (@Sendable (Job, Script, Verdict) -> Void)?
 
   /// The verdicts of the last round. Empty if there was no round.
-  private var verdicts: [Job: Verdict] = [:]
+  private var verdicts = Verdicts()
   /// The results of the last round, as the console got them.
   private var made = MadeResults()
   /// The verdicts of all rounds. Empty if scenarios are not repeated.
@@ -83,7 +83,7 @@ struct ClientRun {
   }
 
   private mutating func playScenarios(round: Int, stopped: String?) {
-    var verdicts: [Job: Verdict] = [:]
+    var verdicts = Verdicts()
     made = MadeResults()
     defer { keep(verdicts) }
     for job in client.jobs {
@@ -103,7 +103,7 @@ struct ClientRun {
       }
       return
     }
-    verdicts.merge(run(pool(chosen, round: round, varied: false)).verdicts) { $1 }
+    verdicts.merge(run(pool(chosen, round: round, varied: false)).verdicts)
   }
 
   private func finished(_ job: Job, _ verdict: Verdict) {
@@ -133,16 +133,16 @@ struct ClientRun {
       let batch = VariationBatch(
         part, accepted: client.comparesFields ? (client.accepted, client.name) : nil, after: verdicts)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
-        let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
+        let verdicts = Verdicts(batch.jobs, Verdict(noResult: reason))
         results += batch.results(verdicts, of: client, hello)
         continue
       }
       var summary = run(pool(batch.jobs, round: round, varied: true))
       let again = context.interruption.signal == nil ? batch.calledAgain : []
       if !again.isEmpty {
-        summary.verdicts.merge(run(pool(again, round: round, varied: true)).verdicts) { $1 }
+        summary.verdicts.merge(run(pool(again, round: round, varied: true)).verdicts)
       }
-      if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
+      if summary.verdicts.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, hello)
       stopped = context.interruption.signal.map(TerminationStatus.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) { stopped = Pool.failFastReason }
@@ -151,7 +151,7 @@ struct ClientRun {
     if results.contains(where: \.hasFailed) { hasFailed = true }
   }
 
-  private mutating func keep(_ verdicts: [Job: Verdict]) {
+  private mutating func keep(_ verdicts: Verdicts) {
     self.verdicts = verdicts
     if settings.repeats {
       for job in client.jobs { repeated[job, default: RepeatedVerdict()].add(verdicts[job] ?? .unplayed) }
@@ -172,11 +172,11 @@ struct ClientRun {
     client.jobs.map { ($0, $0.transport(for: hello), verdicts[$0] ?? .unplayed) }
   }
 
-  var hasRun: Bool { hasPlayedVariations || verdicts.values.contains(where: \.tookPlace) }
+  var hasRun: Bool { hasPlayedVariations || verdicts.contains(where: \.tookPlace) }
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
-    defer { (verdicts, repeated, varied, made) = ([:], [:], [], MadeResults()) }
+    defer { (verdicts, repeated, varied, made) = (Verdicts(), [:], [], MadeResults()) }
     return Summary(
       results: Self.compared(results, of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.accepted) } : varied,

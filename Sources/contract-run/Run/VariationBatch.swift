@@ -33,11 +33,11 @@ struct VariationBatch {
   ///   - accepted: What people accepted for changed fields, and the client; nil if it is not compared.
   ///   - verdicts: The verdicts of the scenarios in the same run, as far as they are known.
   init(
-    _ all: ArraySlice<VariedScenario>, accepted: (by: Accepted, client: String)?, after verdicts: [Job: Verdict] = [:]
+    _ all: ArraySlice<VariedScenario>, accepted: (by: Accepted, client: String)?, after verdicts: Verdicts = Verdicts()
   ) {
     // The calls of the scenarios themselves are other jobs.
     let scenarios = Set(all.map { ObjectIdentifier($0.job.scenario) })
-    let own = Dictionary(grouping: verdicts.lazy.filter { scenarios.contains(ObjectIdentifier($0.key.scenario)) }) {
+    let own = Dictionary(grouping: verdicts.filter { scenarios.contains(ObjectIdentifier($0.scenario)) }) {
       ObjectIdentifier($0.key.scenario)
     }
     parts = all.map { varied in
@@ -55,7 +55,7 @@ struct VariationBatch {
   /// - Parameters:
   ///   - verdicts: The verdicts of the calls.
   ///   - hello: What the driver offers, if it is known.
-  func results(_ verdicts: [Job: Verdict], of client: Plan.Client, _ hello: DriverMessage.Hello?) -> [VariedResult] {
+  func results(_ verdicts: Verdicts, of client: Plan.Client, _ hello: DriverMessage.Hello?) -> [VariedResult] {
     parts.map { part in
       var result = client.result(part.varied, on: part.varied.job.transport(for: hello))
       result.played.reserveCapacity(part.played.count)
@@ -96,7 +96,7 @@ struct VariationBatch {
 
   /// Leaves out the certificates that prove nothing: if the client accepts no certificate of the run's authority, it does
   /// not refuse another one because that is wrong.
-  private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
+  private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: Verdicts, _ part: VariedCalls) {
     let control = part.variations.first { $0.variation.certificate == .valid }
     guard let control, verdicts[control.job]?.tally?.requests == 0 else { return }
     for played in result.played

@@ -68,7 +68,7 @@ extension SmokeTest {
     if hello?.answers == true, hello?.transports.contains(.memory) == true {
       checks.append(("a call with an answer", { [$0.call(on: .memory, more: ["answers": [["status": 204]]])] }))
     }
-    let atOnce = min(Self.mostAtOnce, (hello?.inFlight ?? 1) + (hello?.ahead ?? 0))
+    let atOnce = min(Self.mostAtOnce, hello?.inFlight ?? 1) + min(Self.mostAhead, hello?.ahead ?? 0)
     if atOnce > 1 {
       checks.append(("\(atOnce) calls at once", { test in (0..<atOnce).map { _ in test.call(on: first) } }))
     }

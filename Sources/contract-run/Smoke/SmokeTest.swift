@@ -6,6 +6,8 @@ import ContractLoopback
 struct SmokeTest: Invoked {
   /// The largest number of calls that are made at once.
   static let mostAtOnce = 8
+  /// The largest number of calls that are written ahead of their turn.
+  static let mostAhead = 2
   /// An operation that no driver has.
   static let operation = "contract-run check"
 

@@ -7,7 +7,7 @@ import Testing
 struct DriverMessageTests {
   /// All forms of all messages, as the protocol's code writes them.
   static let lines = [
-    #"{"hello":{"protocol":1,"driver":"todo","operations":["a","b"],"transports":["memory","loopback"],"inFlight":4,"ahead":1}}"#,
+    #"{"hello":{"protocol":1,"driver":"todo","operations":["a","b"],"transports":["memory","loopback"],"inFlight":4,"ahead":64,"answers":true}}"#,
     #"{"hello":{"protocol":1,"driver":"todo","operations":[],"transports":["loopback"],"inFlight":1}}"#,
     #"{"hello":{"protocol":1,"driver":"todo","operations":[],"transports":["loopback"],"inFlight":1,"language":"go"}}"#,
     #"{"request":{"id":7,"n":1,"method":"POST","url":"http://localhost:8080/todos","headers":{"A":"1","B":["2","3"]},"body":{"text":"{\"title\":\"ü\"}"},"timeout":10,"unobserved":["body"]}}"#,
@@ -122,8 +122,8 @@ struct DriverMessageTests {
       "hello.inFlight is 0, expected 1 or more"
     ),
     (
-      #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"ahead":2}}"#,
-      "hello.ahead is 2, expected 0 or 1"
+      #"{"hello":{"protocol":1,"transports":["memory"],"operations":[],"ahead":-1}}"#,
+      "hello.ahead is -1, expected 0 or more"
     ),
     (#"{"request":[]}"#, "request is an array, expected an object"),
     (#"{"request":{"n":1,"method":"GET","url":"x"}}"#, "request has no member id"),

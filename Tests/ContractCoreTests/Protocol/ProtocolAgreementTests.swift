@@ -72,11 +72,11 @@ struct ProtocolAgreementTests {
     "all faults of a message are reported, each once",
     arguments: [
       (
-        #"{"hello":{"driver":1,"operations":"a","transports":[],"inFlight":0,"ahead":2}}"#,
+        #"{"hello":{"driver":1,"operations":"a","transports":[],"inFlight":0,"ahead":-1}}"#,
         [
           "hello has no member protocol", "hello.driver is the number 1, expected a string",
           "hello.operations is the string \"a\", expected an array of strings", "hello.transports is empty",
-          "hello.inFlight is 0, expected 1 or more", "hello.ahead is 2, expected 0 or 1",
+          "hello.inFlight is 0, expected 1 or more", "hello.ahead is -1, expected 0 or more",
         ]
       ),
       (#"{"hello":{"protocol":2,"driver":1,"operations":7}}"#, ["hello.driver is the number 1, expected a string"]),

@@ -56,9 +56,15 @@ struct ProtocolCorpus {
 
   // MARK: From the schema
 
+  /// Returns the schema that a reference names, with the members beside the reference.
   private func resolved(_ schema: JSON) -> JSON {
-    guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
-    return definitions[String(name)].map(resolved) ?? schema
+    guard let name = schema["$ref"]?.string?.split(separator: "/").last,
+      let named = definitions[String(name)].map(resolved)
+    else { return schema }
+    guard let properties = schema["properties"] else { return named }
+    let own = JSON.object([("properties", properties)] + (schema["required"].map { [("required", $0)] } ?? []))
+    let choices = (named.object?.members ?? []).filter { ["anyOf", "oneOf"].contains($0.name) }
+    return JSON(.object(JSON.Object((merged(named, own).object?.members ?? []) + choices)))
   }
 
   /// Returns the alternatives of a schema. Each includes the keywords beside the alternatives, without the members that

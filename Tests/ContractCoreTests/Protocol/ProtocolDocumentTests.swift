@@ -86,6 +86,7 @@ struct ProtocolDocumentTests {
       Failure.categories + Failure.members + Outcome.names + DriverMessage.names
       + [
         "call", "response", "bye", "protocol", "runner", "driver", "operations", "transports", "inFlight", "ahead",
+        "answers",
         "id",
         "n", "method", "url", "headers", "body", "timeout", "unobserved", "operation", "transport", "baseURL",
         "baseURLs",

@@ -33,12 +33,12 @@ struct VerdictTests {
     for file in files where try String(contentsOf: file, encoding: .utf8).contains(#/-> Verdict\b/#) {
       returning.append(file.lastPathComponent)
     }
-    // CallFile only moves the call of a verdict into a file. The three of the client return what a script or
+    // CallFile only moves the call of a verdict into a file, and Verdicts keeps them. The three of the client return what a script or
     // its `VariationJudge` has judged.
     #expect(
       returning.sorted() == [
         "CallFile.swift", "DriverSession.Messages.swift", "InProcessRunner.swift", "RecordedReport.swift",
-        "ScenarioTest.swift", "ScenarioVariations.swift",
+        "ScenarioTest.swift", "ScenarioVariations.swift", "Verdicts.swift",
       ])
   }
 }

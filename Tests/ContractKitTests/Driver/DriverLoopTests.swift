@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,12 +16,30 @@ struct DriverLoopTests {
     }
     driver.on("echo") { call in try call.input(String.self) }
     driver.on("wait") { _ in await gate.wait() }
+    // A client that blocks its thread until it has all answers.
+    driver.on("blocks") { call in
+      let url = call.baseURL.appendingPathComponent("a")
+      var texts: [String] = []
+      for method in try call.input([String].self) {
+        let answered = DispatchSemaphore(value: 0)
+        let text = Mutex("")
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        call.mock(callbacksOn: .inline).dataTask(with: request) { data, _, _ in
+          text.withLock { $0 = String(decoding: data ?? Data(), as: UTF8.self) }
+          answered.signal()
+        }.resume()
+        answered.wait()
+        texts.append(text.withLock { $0 })
+      }
+      return texts
+    }
     return driver
   }
 
   private let hello = #"{"hello": {"protocol": 1, "runner": "test 0"}}"#
-  private func call(_ id: Int, _ operation: String, input: String = "null") -> String {
-    #"{"call": {"id": \#(id), "operation": "\#(operation)", "transport": "memory", "baseURL": "http://localhost:8080", "baseURLs": {}, "input": \#(input)}}"#
+  private func call(_ id: Int, _ operation: String, input: String = "null", answers: [String] = []) -> String {
+    #"{"call": {"id": \#(id), "operation": "\#(operation)", "transport": "memory", "baseURL": "http://localhost:8080", "baseURLs": {}, "input": \#(input), "answers": [\#(answers.map { #"{"status": 200, "body": {"text": "\#($0)"}}"# }.joined(separator: ","))]}}"#
   }
 
   @Test("a driver answers hello, plays a call and ends at bye")
@@ -29,7 +48,7 @@ struct DriverLoopTests {
     runner.write(hello)
     #expect(
       await runner.read()
-        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait"],"transports":["memory","loopback"],"inFlight":1,"ahead":1,"chunks":true,"language":"swift"}}"#
+        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait","blocks"],"transports":["memory","loopback"],"inFlight":1,"ahead":64,"answers":true,"chunks":true,"language":"swift"}}"#
     )
     runner.write(call(7, "get"))
     let request = try #require(JSON.parse(await runner.read()))["request"]
@@ -56,6 +75,64 @@ struct DriverLoopTests {
     for (id, text) in [(1, "one"), (2, "two"), (3, "three")] {
       #expect(await runner.read() == #"{"result":{"id":\#(id),"outcome":{"success":"\#(text)"},"unobserved":[]}}"#)
     }
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("a request gets the answer that came with its call, and the runner is asked for every other one")
+  func answers() async throws {
+    let runner = Runner(Self.operations())
+    runner.write(
+      hello, call(1, "get", answers: ["one"]),
+      call(2, "blocks", input: #"["GET", "HEAD", "GET"]"#, answers: ["a", "b"]))
+    _ = await runner.read()
+    #expect(await runner.read().contains(#""request":{"id":1,"n":1,"#))
+    #expect(await runner.read() == #"{"result":{"id":1,"outcome":{"success":"one"},"unobserved":[]}}"#)
+    for n in 1...3 {
+      #expect(await runner.read().contains(#""request":{"id":2,"n":\#(n),"#))
+      // The client blocks the thread that reads, so another one must take over.
+      if n > 1 { runner.write(#"{"response": {"id": 2, "n": \#(n), "status": 200, "body": {"text": "asked \#(n)"}}}"#) }
+    }
+    #expect(
+      await runner.read() == #"{"result":{"id":2,"outcome":{"success":["a","asked 2","asked 3"]},"unobserved":[]}}"#)
+    runner.write(#"{"bye": {}}"#)
+    #expect(await runner.end() == .bye)
+  }
+
+  @Test("a call whose client blocks the thread that reads keeps neither the next call nor the end of input from it")
+  func takeover() async throws {
+    let runner = Runner(Self.operations())
+    runner.write(hello, call(1, "blocks", input: #"["GET", "GET"]"#, answers: ["a"]), call(2, "echo", input: #""two""#))
+    for _ in 1...3 { _ = await runner.read() }
+    runner.write(#"{"response": {"id": 1, "n": 2, "status": 200, "body": {"text": "b"}}}"#)
+    #expect(await runner.read() == #"{"result":{"id":1,"outcome":{"success":["a","b"]},"unobserved":[]}}"#)
+    #expect(await runner.read() == #"{"result":{"id":2,"outcome":{"success":"two"},"unobserved":[]}}"#)
+    runner.write(call(3, "blocks", input: #"["GET", "GET"]"#, answers: ["a"]))
+    for _ in 1...2 { _ = await runner.read() }
+    runner.close()
+    #expect(await runner.end() == .endOfInput)
+  }
+
+  @Test("a request after the result is asked, even if an answer came for it")
+  func late() async throws {
+    var driver = Operations()
+    let again = Gate()
+    let sent = Gate()
+    driver.on("late", client: { _ in again }) { again, call, done in
+      let (data, _) = try await call.send(URLRequest(url: call.baseURL))
+      done(String(decoding: data, as: UTF8.self))
+      await again.wait()
+      _ = try? await call.send(URLRequest(url: call.baseURL))
+      sent.open()
+    }
+    let runner = Runner(driver)
+    runner.write(hello, call(1, "late", answers: ["one", "two"]))
+    for _ in 1...2 { _ = await runner.read() }
+    #expect(await runner.read().contains(#""outcome":{"success":"one"}"#))
+    again.open()
+    #expect(await runner.read().contains(#""request":{"id":1,"n":2,"#))
+    runner.write(#"{"response": {"id": 1, "n": 2, "networkError": {"domain": "NSURLErrorDomain", "code": -999}}}"#)
+    await sent.wait()
     runner.close()
     #expect(await runner.end() == .endOfInput)
   }

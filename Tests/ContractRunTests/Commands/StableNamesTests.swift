@@ -39,9 +39,16 @@ struct StableNamesTests {
 
   /// Returns the members of a format and the values that are names, each with the definition that has it.
   private static func names(of schema: PublishedSchema) throws -> [String] {
-    let json = try #require(JSON.parse(schema.text))
+    let schemas = try #require(JSON.parse(schema.text))
     var names: [String] = []
+    /// - Parameter definition: The name of the definition, after a space.
     func walk(_ json: JSON, in definition: String) {
+      // What a schema takes over from another one is its own, too.
+      if json["properties"] != nil, let other = json["$ref"]?.string?.split(separator: "/").last,
+        let members = schemas["$defs"]?[String(other)]
+      {
+        walk(members, in: definition)
+      }
       if let elements = json.array {
         for element in elements { walk(element, in: definition) }
         return
@@ -65,7 +72,7 @@ struct StableNamesTests {
         }
       }
     }
-    walk(json, in: "")
+    walk(schemas, in: "")
     return names
   }
 

@@ -31,13 +31,12 @@ struct VariationBatchTests {
       let batch = VariationBatch(client.varied[...], accepted: nil)
       let compared = batch.jobs.filter { $0.judge != nil && $0.variation != nil }
       #expect(!compared.isEmpty && batch.jobs.prefix(2).allSatisfy { $0.variation == nil })
-      let verdicts = Dictionary(
-        uniqueKeysWithValues: batch.jobs.map { job in
-          if job == batch.jobs[1] { return (job, Verdict(noResult: reason)) }
-          let script = Script(job.shown, of: job.contract, transport: .memory)
-          let verdict = Verdict(reasons: [], outcome: .success(1))
-          return (job, job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict)
-        })
+      var verdicts = Verdicts([batch.jobs[1]], Verdict(noResult: reason))
+      for job in batch.jobs where job != batch.jobs[1] {
+        let script = Script(job.shown, of: job.contract, transport: .memory)
+        let verdict = Verdict(reasons: [], outcome: .success(1))
+        verdicts[job] = job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict
+      }
       let result = try #require(batch.results(verdicts, of: client, nil).first)
       #expect(result.notRun == compared.map(\.variation))
       #expect(result.broken.isEmpty)
@@ -87,7 +86,7 @@ struct VariationBatchTests {
       let batch = VariationBatch([VariedScenario(client.jobs[0], rules: rules)], accepted: nil)
       let job = try #require(batch.jobs.first)
       #expect(throws: Variation.Obstacle.noJSON) { try job.play() }
-      let verdicts = [job: Verdict(noResult: Job.unmade(.noJSON))]
+      let verdicts = Verdicts([job], Verdict(noResult: Job.unmade(.noJSON)))
       let result = try #require(batch.results(verdicts, of: client, nil).first)
       #expect(result.notRun.isEmpty && result.hasFailed && result.played.map(\.status) == [.errored])
       #expect(result.broken.map(\.id) == ["c/e/s [broken]"])

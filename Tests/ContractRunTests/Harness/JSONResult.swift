@@ -40,6 +40,15 @@ struct JSONResult: Decodable {
     self = try JSONDecoder().decode(Self.self, from: data)
   }
 
+  /// Returns the results of a report as text, without what depends on the time or on the process.
+  static func withoutTimes(_ file: URL) throws -> [String] {
+    let report = try #require(JSON.parse(Array(try Data(contentsOf: file))))
+    return (report["results"]?.array ?? []).map { result in
+      JSON(.object(JSON.Object((result.object?.members ?? []).filter { $0.name != "duration" }))).text
+        .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…").replacing(/[\d.]+ (s|ms)\b/, with: "… s")
+    }
+  }
+
   /// Returns the codes of all reasons of a scenario, by the last part of its id.
   func codes(_ scenario: String) -> [String]? {
     results.first { $0.id.hasSuffix("/\(scenario)") }?.reasons.map(\.code)

@@ -47,7 +47,16 @@ struct MisbehavingDriver: Sendable, CustomTestStringConvertible {
 enum MisbehavingDrivers {
   static let good = ["200", "404", "refused", "201"]
 
-  static func contract(_ misbehaving: MisbehavingDriver, isFailing: Bool) -> String {
+  /// How many more scenarios a contract has if calls are made ahead. A driver gets at most half of those that wait.
+  private static let more = 140
+
+  static func contract(_ misbehaving: MisbehavingDriver, isFailing: Bool, more: Int = 0) -> String {
+    let rest = (0..<more).map {
+      #"""
+      , { "name": "more \#($0)", "response": { "kind": "valid", "body": { "json": { "n": \#($0) } } },
+          "expect": { "success": { "n": \#($0) } } }
+      """#
+    }
     let honest =
       isFailing
       ? #"""
@@ -69,17 +78,25 @@ enum MisbehavingDrivers {
             "expect": { "failure": { "domain": "NSURLErrorDomain", "code": -1004 } } },
           { "name": "201", "response": { "kind": "valid", "status": 201, "body": { "json": [1, "two"] } },
             "expect": { "success": [1, "two"] } }
+          \#(rest.joined(separator: "\n"))
         ]
       }
       """#
   }
 
   /// Runs a misbehaving driver, and checks everything that its entry describes.
-  static func visit(_ misbehaving: MisbehavingDriver) async throws {
+  ///
+  /// - Parameter window: How many calls the driver takes ahead of their turn; nil, as by default, if that is its own
+  ///   decision.
+  /// - Returns: The results in the report, without times.
+  @discardableResult
+  static func visit(_ misbehaving: MisbehavingDriver, window: Int? = nil) async throws -> [String] {
     try await TestFolder.temporary { folder in
       // If the verdict is `failed`, one more failure does not change the exit status.
       let isFailing = misbehaving.status == .failed
-      try folder.write(contract(misbehaving, isFailing: isFailing), to: "misbehaving.contract.json")
+      let more = window == nil ? 0 : more
+      try folder.write(
+        contract(misbehaving, isFailing: isFailing, more: more), to: "misbehaving.contract.json")
       let command =
         misbehaving.isProduct
         ? [TestFolder.products.appendingPathComponent(misbehaving.driver[0]).path] + misbehaving.driver.dropFirst()
@@ -92,9 +109,10 @@ enum MisbehavingDrivers {
           "misbehaving.contract.json", "--client", "misbehaving", "--timeout", "600", "--report", "junit=rich.xml",
           "--report", "json=report.json",
         ]
-        + misbehaving.options + ["--"] + command
+        + misbehaving.options + (window != nil && misbehaving.options.isEmpty ? ["--jobs", "1"] : []) + ["--"] + command
       let run = { @Sendable in
-        let process = try BuiltCommand(arguments, in: folder)
+        let process = try BuiltCommand(
+          arguments, in: folder, environment: window.map { ["MISBEHAVING_WINDOW": "\($0)"] } ?? [:])
         let ended = await process.end()
         let nothingLeft = await condition { process.left.isEmpty }
         #expect(nothingLeft, "left behind: \(process.left)")
@@ -115,6 +133,7 @@ enum MisbehavingDrivers {
       if isFailing { #expect(result["rightly failed"]?.code == "mismatch") }
       let names =
         ["200", "404", "bad"] + (isFailing ? ["rightly failed"] : []) + ["refused", "201"]
+        + (0..<more).map { "more \($0)" }
       #expect(result.cases.map(\.id) == names.map { "misbehaving/misbehaving/\($0)" })
       let statuses: [Status: Int32] = [.passed: 0, .failed: 1, .errored: 3, .skipped: 0]
       #expect(ended.status == statuses[misbehaving.status], "\(reported)")
@@ -127,6 +146,7 @@ enum MisbehavingDrivers {
       if let notice = misbehaving.notice {
         expectText(report.notices.joined(separator: "\n"), has: notice)
       }
+      return try JSONResult.withoutTimes(folder.appendingPathComponent("report.json"))
     }
   }
 }

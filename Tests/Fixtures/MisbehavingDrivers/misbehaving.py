@@ -11,6 +11,10 @@ import sys
 import threading
 
 
+# If it is set, every driver takes so many calls ahead of their turn, and answers that come with a call.
+WINDOW = os.environ.get("MISBEHAVING_WINDOW")
+
+
 class MisbehavingDriver:
     name = "misbehaving"
     protocol = 1
@@ -24,6 +28,9 @@ class MisbehavingDriver:
         self.responses = {}
         self.open = set()
         self.threads = []
+        self.queued = queue.Queue()
+        if WINDOW and self.in_flight == 1:
+            self.ahead = int(WINDOW)
 
     # The protocol
 
@@ -39,7 +46,8 @@ class MisbehavingDriver:
     def hello(self):
         self.send({"hello": {
             "protocol": self.protocol, "driver": self.name, "operations": self.operations,
-            "transports": self.transports, "inFlight": self.in_flight, "ahead": self.ahead}})
+            "transports": self.transports, "inFlight": self.in_flight, "ahead": self.ahead,
+            "answers": WINDOW is not None}})
 
     def request(self, call, n=1, path="/thing", id=None):
         """Writes a request and returns its response."""
@@ -47,9 +55,13 @@ class MisbehavingDriver:
         self.send({"request": {
             "id": call["id"] if id is None else id, "n": n, "method": "GET", "url": call["baseURL"] + path,
             "headers": {"Accept": "application/json"}, "timeout": 10, "unobserved": []}})
+        known = call.get("answers", [])
+        if call["id"] in self.open and n <= len(known):
+            return known[n - 1]
         return answer.get()
 
     def result(self, call, outcome, id=None):
+        self.open.discard(call["id"])
         self.send({"result": {"id": call["id"] if id is None else id, "outcome": outcome, "unobserved": []}})
 
     # The client
@@ -78,6 +90,7 @@ class MisbehavingDriver:
         """Waits until every call's thread has ended, and so has written what it writes after its result."""
         for thread in self.threads:
             thread.join()
+        self.queued.join()
 
     # The loop
 
@@ -86,11 +99,20 @@ class MisbehavingDriver:
             self.bad(call)
         else:
             self.good(call)
-        self.open.discard(call["id"])
+
+    def one_by_one(self):
+        """Runs the calls that were written ahead, each after the one before it."""
+        while True:
+            call = self.queued.get()
+            os.write(2, b"\x1econtract-run call %d\n" % call["id"])
+            self.call(call)
+            self.queued.task_done()
 
     def run(self):
         sys.stdin.readline()
         self.hello()
+        if WINDOW and self.in_flight == 1:
+            threading.Thread(target=self.one_by_one, daemon=True).start()
         for line in sys.stdin:
             message = json.loads(line)
             if "bye" in message:
@@ -100,6 +122,10 @@ class MisbehavingDriver:
                 key = (response["id"], response["n"])
                 self.responses.setdefault(key, queue.Queue()).put(response)
             elif "call" in message:
+                self.open.add(message["call"]["id"])
+                if WINDOW and self.in_flight == 1:
+                    self.queued.put(message["call"])
+                    continue
                 self.threads.append(threading.Thread(target=self.call, args=(message["call"],), daemon=True))
                 self.threads[-1].start()
         os._exit(0)

@@ -257,6 +257,47 @@ enum GeneratedContracts {
     }
   }
 
+  /// Writes one contract of `CreateTodo` with a number of scenarios.
+  static func oneContract(_ scenarios: Int, in name: String) throws -> String {
+    let texts = (0..<scenarios).map {
+      #"""
+      { "name": "created \#($0)",
+        "response": { "kind": "valid", "status": 201, "body": { "json": { "id": \#($0), "title": "test" } } },
+        "expect": { "success": { "id": \#($0), "title": "test" } } }
+      """#
+    }
+    return try write(1, in: name) { _ in
+      #"""
+      {
+        "contract": 1, "endpoint": "create todo", "operation": "createTodo", "baseURL": "http://localhost:8080",
+        "input": { "title": "test" },
+        "request": {
+          "method": "POST", "path": "/todos", "headers": { "Content-Type": "application/json" },
+          "body": { "json": { "title": "test" } }
+        },
+        "scenarios": [\#(texts.joined(separator: ",\n"))]
+      }
+      """#
+    }
+  }
+
+  /// Writes the contract of an endpoint that returns a to-do.
+  static func todo(in name: String) throws -> String {
+    try write(1, in: name) { _ in
+      #"""
+      {
+        "contract": 1, "endpoint": "todo", "baseURL": "https://api.example.com", "input": { "id": 1 },
+        "request": { "method": "GET", "path": "/todos/1" },
+        "variations": true,
+        "scenarios": [
+          { "name": "found", "response": { "kind": "valid", "body": { "json": { "id": 1, "title": "milk" } } },
+            "expect": { "success": { "id": 1, "title": "milk" } } }
+        ]
+      }
+      """#
+    }
+  }
+
   /// Writes contracts. Returns their folder.
   static func write(_ count: Int, in name: String, _ text: (Int) -> String) throws -> String {
     let folder = try Scratch.folder(name)

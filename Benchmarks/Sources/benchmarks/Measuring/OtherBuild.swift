@@ -12,7 +12,8 @@ struct OtherBuild {
     try Scratch.enter()
     defer { Scratch.remove() }
     Console.write(try Machine.description() + "\n\n")
-    Console.write("| row | work | other build | this build | ratios of the numbers |\n| --- | --- | --- | --- | --- |\n")
+    Console.write(
+      "| row | work | other build | this build | ratios of the numbers |\n| --- | --- | --- | --- | --- |\n")
     var isWhole = true
     for row in rows {
       Console.note("… \(row.name)")
@@ -27,7 +28,8 @@ struct OtherBuild {
         guard theirs.count == rounds.count, ours.count == rounds.count, let count = ours.first?.count,
           count > 0, (theirs + ours).allSatisfy({ $0.count == count })
         else {
-          Console.write("| `\(row.name)` | \(line.work) | \(rounds.last?.theirs[line.work] ?? "missing") | \(text) | – |\n")
+          Console.write(
+            "| `\(row.name)` | \(line.work) | \(rounds.last?.theirs[line.work] ?? "missing") | \(text) | – |\n")
           isWhole = isWhole && ours.count == rounds.count && !text.hasPrefix("FAILED")
           continue
         }

@@ -61,7 +61,8 @@ struct Recorder {
       var bytes = Pipe.read(from)
       if !hasBegun {
         hasBegun = true
-        bytes = Array(String(decoding: bytes, as: UTF8.self).replacing(/"ahead":\d+,"answers":true/, with: #""ahead":1"#).utf8)
+        bytes = Array(
+          String(decoding: bytes, as: UTF8.self).replacing(/"ahead":\d+,"answers":true/, with: #""ahead":1"#).utf8)
       }
       if bytes.isEmpty {
         close(to)

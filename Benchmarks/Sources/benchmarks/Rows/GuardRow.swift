@@ -46,7 +46,7 @@ extension Row {
 }
 
 /// A run with the guard, and the same one without it.
-private struct GuardRun {
+struct GuardRun {
   private let runner: String
   private let name: String
   /// The file where the driver writes how long it takes to connect; nil if the whole run is measured.
@@ -65,7 +65,7 @@ private struct GuardRun {
   /// A run with one driver after another, each with one call.
   init(drivers: Int) throws {
     runner = try Built.product("contract-run")
-    (name, times) = ("guard-drivers", nil)
+    (name, times) = ("guard-drivers-\(drivers)", nil)
     let hello = #"{"hello":{"protocol":1,"driver":"thing","operations":["thing"],"transports":["memory"]}}"#
     let result = #"{"result":{"id":1,"outcome":{"success":1}}}"#
     let script = "read hello; echo '\(hello)'; read call; echo '\(result)'; read bye"
@@ -90,7 +90,7 @@ private struct GuardRun {
     }
   }
 
-  private func configuration(_ isGuarded: Bool) -> URL {
+  func configuration(_ isGuarded: Bool) -> URL {
     URL(fileURLWithPath: Scratch.file("\(name)-\(isGuarded ? "guarded" : "free").json"))
   }
 

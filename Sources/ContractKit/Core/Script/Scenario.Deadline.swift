@@ -8,9 +8,11 @@ extension Scenario {
   /// added.
   ///
   /// - Parameter slowness: How many times longer than alone a computation takes on this machine now.
-  package func deadline(on transport: Transport, default seconds: Double, slowness: Double = 1) -> Double {
+  package func deadline(
+    on transport: Transport, default seconds: Double, slowness: @autoclosure () -> Double = 1
+  ) -> Double {
     if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) }
-    let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness
+    let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness()
     if transport == .memory { return seconds + wait }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
     let patience = silent.compactMap(\.request?.timeoutInSeconds)

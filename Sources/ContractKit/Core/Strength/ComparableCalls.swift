@@ -13,14 +13,26 @@ struct ComparableCalls {
     }
     var answer: ProbeResponse? { probe ?? scenario.answer }
 
-    /// Returns whether two calls have the same outcome. On loopback, each has base URLs of its own.
-    func hasOutcome(of other: Call, on transport: Transport) -> Bool {
-      func named(_ call: Call) -> Outcome {
-        transport == .loopback ? call.evidence.outcome.naming(call.evidence.addresses) : call.evidence.outcome
+    /// Returns what is compared of its outcome. On loopback, each call has base URLs of its own.
+    func counted(on transport: Transport) -> Counted {
+      let outcome = transport == .loopback ? evidence.outcome.naming(evidence.addresses) : evidence.outcome
+      return switch outcome {
+      case .success(let value): .success(value)
+      case .failure(let failure, let values):
+        .failure(Failure.Comparison.answers.counted(failure, on: transport), values: values)
+      default: .unfinished
       }
-      return named(self).isSame(as: named(other), on: transport)
     }
     var other: Dependence.Other { probe.map(Dependence.Other.probe) ?? .scenario(scenario) }
+  }
+
+  /// What is compared of an outcome: not what contracts cannot describe on every platform.
+  enum Counted: Equatable {
+    case success(JSON)
+    case failure(JSON, values: JSON?)
+    case unfinished
+
+    func isSame(as other: Counted) -> Bool { self == other && self != .unfinished }
   }
 
   /// With how many others a call is compared. If a group is larger, they are the first of each answer, and those that
@@ -29,6 +41,7 @@ struct ComparableCalls {
 
   let transport: Transport
   let calls: [Call]
+  private let outcomes: [Counted]
   /// The first call of each answer.
   private let firsts: [Int]
   /// Whether all calls of a large group have the same outcome. In a small one, each is compared with all others.
@@ -36,12 +49,14 @@ struct ComparableCalls {
 
   init(transport: Transport, calls: [Call]) {
     (self.transport, self.calls) = (transport, calls)
+    let outcomes = calls.map { $0.counted(on: transport) }
+    self.outcomes = outcomes
     let answers = calls.count > Self.limit ? calls.map(\.answer) : []
     firsts = ProbeResponse.allCases.compactMap { answer in answers.firstIndex(of: answer) }
     // Most groups have two outcomes among their first calls, so that this ends early.
     hasOneOutcome =
       answers.isEmpty
-      || calls.dropFirst().allSatisfy { $0.hasOutcome(of: calls[0], on: transport) }
+      || outcomes.allSatisfy { $0.isSame(as: outcomes[0]) }
   }
 
   /// Returns what the other calls show about one of them.
@@ -55,7 +70,7 @@ struct ComparableCalls {
     var accepted: [Dependence.Other] = []
     for other in others where accepts(calls[other].evidence, call) {
       // Most outcomes are not accepted. Then they differ, and need not be compared.
-      if calls[other].hasOutcome(of: call, on: transport) {
+      if outcomes[index].isSame(as: outcomes[other]) {
         same.append(calls[other].other)
       } else if isDescribed {
         accepted.append(calls[other].other)
@@ -74,7 +89,7 @@ struct ComparableCalls {
     var others = firsts
     for step in 1..<max(1, calls.count) where others.count < Self.limit {
       let next = (index + step) % calls.count
-      if !others.contains(next) { others.append(next) }
+      if firsts.isEmpty || !firsts.contains(next) { others.append(next) }
     }
     return others.filter { $0 != index && !calls[$0].scenario.hasAnswers(of: calls[index].scenario) }
   }
@@ -94,20 +109,6 @@ struct ComparableCalls {
     let expected = call.scenario.filled(with: call.evidence.addresses).expected(on: transport) ?? written
     let changed = call.evidence.outcome.mapValues(\.changed)
     return !OutcomeJudge.differs(changed, expected, bindings: call.evidence.bindings)
-  }
-}
-
-extension Outcome {
-  /// Returns whether two outcomes are equal as JSON, except for what contracts cannot describe on every platform.
-  fileprivate func isSame(as other: Outcome, on transport: Transport) -> Bool {
-    switch (self, other) {
-    case (.success(let a), .success(let b)): return a == b
-    case (.failure(let a, let values), .failure(let b, let others)):
-      let comparison = Failure.Comparison.answers
-      return values == others
-        && (a == b || comparison.counted(a, on: transport) == comparison.counted(b, on: transport))
-    default: return false
-    }
   }
 }
 

@@ -10,6 +10,8 @@ struct RecordedCall {
   private let transport: Transport
   private let addresses: Addresses
   private var outcome: Outcome
+  /// For each request, whether only the parts of its exchange are compared with it, and no other part of the call.
+  private var standsAlone: [Bool] = []
 
   /// Makes a call; nil if the record is not enough to judge it again.
   ///
@@ -23,20 +25,41 @@ struct RecordedCall {
     let script = played()
     exchanges = script.known.played.compactMap(\.exchangeIndex)
     guard exchanges.count == requests.count, script.verdict(keepsRecord: false).reasons.isEmpty else { return nil }
+    noteWhatStandsAlone()
+  }
+
+  /// Makes the call of a script that passed; nil if one of its requests was unexpected, or if it has no result.
+  init?(passed script: Script) {
+    let known = script.known
+    guard let outcome = known.outcome else { return nil }
+    (scenario, contract, transport) = (script.scenario, script.contract, script.transport)
+    (addresses, requests, self.outcome) = (script.addresses, known.played.map(\.exchanged.request), outcome)
+    exchanges = known.played.compactMap(\.exchangeIndex)
+    if exchanges.count != requests.count { return nil }
+    noteWhatStandsAlone()
+  }
+
+  private mutating func noteWhatStandsAlone() {
+    standsAlone = exchanges.map { index in
+      scenario.order == .sequence && scenario.exchanges[index].request?.patterns.contains(where: \.hasNames) == false
+    }
   }
 
   /// Returns whether there is a mismatch if one of the requests has a change.
   func notices(_ change: RequestChange, of index: Int) -> Bool {
-    // Most changes differ from what the request's own exchange describes. A verdict takes much longer.
-    if scenario.order == .sequence, let shape = scenario.exchanges[exchanges[index]].request,
-      !shape.patterns.contains(where: \.hasNames)
-    {
+    // A verdict takes much longer than the comparison with what the request's own exchange describes.
+    if standsAlone[index], let shape = scenario.exchanges[exchanges[index]].request {
+      if shape.describesAll(of: change.part) { return true }
       var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: index + 1, isQuiet: true)
       judge.judge(change.request)
-      if judge.differs { return true }
+      if judge.differs || isJudgedByItself { return judge.differs }
     }
     return copy(of: self) { $0.requests[index] = change.request }.differs()
   }
+
+  /// Whether nothing but its own exchange is compared with a request without names: as the contract writes it, and with a
+  /// verdict that the other requests do not change.
+  private var isJudgedByItself: Bool { scenario.variant == nil && transport == .memory }
 
   /// Returns whether there is a mismatch if the call has another outcome.
   func notices(_ outcome: Outcome) -> Bool { copy(of: self) { $0.outcome = outcome }.differs() }
@@ -62,5 +85,16 @@ struct RecordedCall {
     for request in requests { _ = script.reply(to: request) }
     script.finish(outcome)
     return script
+  }
+}
+
+extension RequestShape {
+  /// Returns whether every change of a part differs from the shape.
+  fileprivate func describesAll(of part: Mutant.Part) -> Bool {
+    switch part {
+    case .method: true
+    case .path: pathParameters.isEmpty
+    default: false
+    }
   }
 }

@@ -1,16 +1,25 @@
 /// One change of a request.
 struct RequestChange {
-  var part: Mutant.Part
-  var kind: Mutant.Change
-  var request: CapturedRequest
+  let part: Mutant.Part
+  let kind: Mutant.Change
+  private let make: () -> CapturedRequest
+
+  /// - Parameter request: The changed request. It is made only if it is compared, because most of a request is compared
+  ///   with everything.
+  init(part: Mutant.Part, kind: Mutant.Change, request: @autoclosure @escaping () -> CapturedRequest) {
+    (self.part, self.kind, make) = (part, kind, request)
+  }
+
+  var request: CapturedRequest { make() }
 }
 
 extension CapturedRequest {
   /// Returns the request with one part changed, for each part: method, path, query items, the headers that the client
   /// set, cookies, and the parts of the body.
   var changes: [RequestChange] {
-    let other = with { $0.method = method == "GET" ? "POST" : "GET" }
-    return [RequestChange(part: .method, kind: .changed, request: other)] + pathChanges + queryChanges + headerChanges
+    let other = RequestChange(
+      part: .method, kind: .changed, request: self.with { $0.method = self.method == "GET" ? "POST" : "GET" })
+    return [other] + pathChanges + queryChanges + headerChanges
       + cookieChanges + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
   }
 
@@ -24,17 +33,18 @@ extension CapturedRequest {
     var segments = parts.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if segments.count < 2 { segments = ["", ""] }
     return segments.indices.dropFirst().map { index in
-      var changed = segments
-      changed[index] += JSON.mark
-      let path = changed.joined(separator: "/")
-      return RequestChange(part: .path, kind: .changed, request: with { $0.url = parts.url(path: path) })
+      func changed() -> CapturedRequest {
+        let path = copy(of: segments) { $0[index] += JSON.mark }.joined(separator: "/")
+        return with { $0.url = parts.url(path: path) }
+      }
+      return RequestChange(part: .path, kind: .changed, request: changed())
     }
   }
 
   private var queryChanges: [RequestChange] {
     guard let parts = RequestURL(url), let query = parts.query else { return [] }
     return Self.itemChanges(String(query)).map { name, kind, query in
-      RequestChange(part: .query(name), kind: kind, request: with { $0.url = parts.url(query: query) })
+      RequestChange(part: .query(name), kind: kind, request: self.with { $0.url = parts.url(query: query) })
     }
   }
 
@@ -60,15 +70,17 @@ extension CapturedRequest {
       RequestShape.isClientsOwn(name, values) && !name.isSameName("Cookie")
     }
     return own.prefix(Mutants.limit).flatMap { name, _ in
-      let changed = with { request in
-        for index in request.headers.lines.indices where request.headers.lines[index].name.isSameName(name) {
-          request.headers.lines[index].value += JSON.mark
+      func changed() -> CapturedRequest {
+        with { request in
+          for index in request.headers.lines.indices where request.headers.lines[index].name.isSameName(name) {
+            request.headers.lines[index].value += JSON.mark
+          }
         }
       }
-      let removed = with { $0.headers.lines.removeAll { $0.name.isSameName(name) } }
+      func removed() -> CapturedRequest { with { $0.headers.lines.removeAll { $0.name.isSameName(name) } } }
       return [
-        RequestChange(part: .header(name), kind: .changed, request: changed),
-        RequestChange(part: .header(name), kind: .removed, request: removed),
+        RequestChange(part: .header(name), kind: .changed, request: changed()),
+        RequestChange(part: .header(name), kind: .removed, request: removed()),
       ]
     }
   }
@@ -82,7 +94,7 @@ extension CapturedRequest {
       changed[index] += JSON.mark
       rest.remove(at: index)
       return [(Mutant.Change.changed, changed), (.removed, rest)].map { kind, pairs in
-        RequestChange(part: part, kind: kind, request: with { $0.setCookies(pairs) })
+        RequestChange(part: part, kind: kind, request: self.with { $0.setCookies(pairs) })
       }
     }
   }
@@ -97,7 +109,7 @@ extension CapturedRequest {
   private func bodyChanges(limit: Int) -> [RequestChange] {
     guard let body, !body.isEmpty else { return [] }
     func change(_ part: Mutant.Part, _ kind: Mutant.Change, _ body: [UInt8]?) -> RequestChange {
-      RequestChange(part: part, kind: kind, request: with { $0.body = body })
+      RequestChange(part: part, kind: kind, request: self.with { $0.body = body })
     }
     let removed = [change(.body, .removed, nil)]
     if let json = JSON.parse(body) {

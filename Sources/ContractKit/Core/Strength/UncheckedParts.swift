@@ -11,8 +11,8 @@ package final class UncheckedParts: Sendable {
     var request: String
   }
 
-  /// What is known about the requests of one contract.
-  private struct Known {
+  /// What is known about the requests of one contract. It is used under the lock.
+  private final class Known: @unchecked Sendable {
     var unnoticed: [Key: Set<Mutant.Change>] = [:]
     var noticed: [Key: Set<Mutant.Change>] = [:]
     /// The calls that were changed, as their hash values.
@@ -34,34 +34,36 @@ package final class UncheckedParts: Sendable {
 
   package func add(_ script: Script) {
     let played = script.known.played
-    guard let outcome = script.known.outcome, !played.isEmpty else { return }
+    if played.isEmpty { return }
     let requests = played.map(\.exchanged.request)
     let hash = Self.hash(script, requests)
     let id = ObjectIdentifier(script.contract)
     let noticed = contracts.withLock { contracts -> [Key: Set<Mutant.Change>]? in
-      let isNew = contracts[id, default: Known()].calls.insert(hash).inserted
-      return isNew ? contracts[id]?.noticed : nil
+      let known = contracts[id] ?? Known()
+      contracts[id] = known
+      return known.calls.insert(hash).inserted ? known.noticed : nil
     }
     guard let noticed else { return }
-    let tried = DeepStack.run { Self.changes(of: script, requests, outcome, without: noticed) }
+    let tried = DeepStack.run { Self.changes(of: script, without: noticed) }
     contracts.withLock { contracts in
+      guard let known = contracts[id] else { return }
       for (key, change, isNoticed) in tried {
-        let known = isNoticed ? \Known.noticed : \.unnoticed
-        contracts[id, default: Known()][keyPath: known][key, default: []].insert(change)
+        if isNoticed {
+          known.noticed[key, default: []].insert(change)
+        } else {
+          known.unnoticed[key, default: []].insert(change)
+        }
       }
     }
   }
 
   private static func changes(
-    of script: Script, _ requests: [CapturedRequest], _ outcome: Outcome, without noticed: [Key: Set<Mutant.Change>]
+    of script: Script, without noticed: [Key: Set<Mutant.Change>]
   ) -> [(Key, Mutant.Change, isNoticed: Bool)] {
-    guard
-      let call = RecordedCall(
-        script.scenario, script.contract, script.transport, script.addresses, requests: requests, outcome: outcome)
-    else { return [] }
+    guard let call = RecordedCall(passed: script) else { return [] }
     var noticed = noticed
     var tried: [(Key, Mutant.Change, isNoticed: Bool)] = []
-    for (index, request) in requests.enumerated() {
+    for (index, request) in call.requests.enumerated() {
       let name = script.scenario.exchanges[call.exchanges[index]].request.map(\.name) ?? ""
       for change in request.changes {
         let key = Key(part: change.part, request: name)
@@ -86,9 +88,10 @@ package final class UncheckedParts: Sendable {
     }
     for request in requests {
       hasher.combine(request.method)
-      let url = RequestURL(request.url)
+      // On loopback, each call has base URLs of its own.
+      let url = script.transport == .loopback ? RequestURL(request.url) : nil
       hasher.combine(url?.path)
-      hasher.combine(url?.query)
+      hasher.combine(url.map { $0.query.map(String.init) ?? "" } ?? request.url)
       for line in request.headers.lines where !line.name.isSameName("Host") {
         hasher.combine(line.name)
         hasher.combine(line.value)

@@ -21,7 +21,7 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
   /// Returns the elements without repetitions.
-  package func uniqued() -> [Element] { uniqued(on: \.self) }
+  package func uniqued() -> [Element] { uniqued { $0 } }
 }
 
 extension Collection {

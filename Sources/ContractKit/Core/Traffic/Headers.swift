@@ -27,6 +27,12 @@ package struct Headers: Sendable, Equatable {
 
   package init(_ lines: [Line] = []) { self.lines = lines }
 
+  /// Whether a name comes more than once. Most requests have so few lines that this is faster than a table.
+  var hasRepeats: Bool {
+    if lines.count > 16 { return byName.count < lines.count }
+    return lines.indices.contains { index in lines[..<index].contains { $0.name.isSameName(lines[index].name) } }
+  }
+
   package func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
 
   /// Returns the values of a name, in order.

@@ -3,16 +3,17 @@
 /// Only `Secrets` makes one. So what takes it, such as a report, cannot be given a value in which secrets were forgotten.
 @dynamicMemberLookup
 package struct Masked<Value: Maskable>: Sendable {
-  package private(set) var value: Value
+  fileprivate(set) var boxed: Boxed<Value>
+  package var value: Value { boxed.value }
 
-  fileprivate init(_ value: Value) { self.value = value }
+  fileprivate init(_ value: Value) { boxed = Boxed(value) }
 
-  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
+  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { boxed.value[keyPath: member] }
 
   /// A truth value, which cannot be a secret, can be set later.
   subscript(dynamicMember member: WritableKeyPath<Value, Bool>) -> Bool {
-    get { value[keyPath: member] }
-    set { value[keyPath: member] = newValue }
+    get { boxed.value[keyPath: member] }
+    set { boxed.value[keyPath: member] = newValue }
   }
 
   /// Returns a part, which has no secrets either.

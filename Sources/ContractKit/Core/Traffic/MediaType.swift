@@ -43,12 +43,20 @@ package struct MediaType {
 
   /// Returns what is wrong with a text that should be a media type; nil if it is one.
   static func mistake(in text: String) -> SyntaxError? {
+    if isPlain(text) { return nil }
     do throws(SyntaxError) {
       _ = try MediaType(text)
       return nil
     } catch {
       return error
     }
+  }
+
+  /// Returns whether a text is only a type and a subtype, as most are.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let (type, subtype) = (text.utf8[..<slash], text.utf8[slash...].dropFirst())
+    return !type.isEmpty && !subtype.isEmpty && type.allSatisfy { $0.isToken } && subtype.allSatisfy { $0.isToken }
   }
 
   /// The type and the subtype of a Content-Type in lower case, even if it has other mistakes; empty if there is none.

@@ -281,9 +281,11 @@ package final class ConsoleReporter: Sendable {
 
   // MARK: Progress
 
-  private func drawProgress(_ state: inout State, at place: String? = nil, ifChanged: Bool = false) {
+  private func drawProgress(
+    _ state: inout State, at place: @autoclosure () -> String? = nil, ifChanged: Bool = false
+  ) {
     guard text.settings.isLive, !state.isPaused, state.next < state.plan.parts.count else { return }
-    let now = now()
+    let (now, place) = (now(), place())
     if place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50) { return }
     let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
     let total = state.plan.parts.reduce(0) { sum, part in

@@ -104,7 +104,10 @@ struct ConsoleText: Sendable {
 
   /// Returns the worst status of multiple scenarios.
   static func status(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:]) -> Status {
-    [Status.failed, .errored, .knownIssue, .passed].first { results.count($0) + (variations[$0] ?? 0) > 0 } ?? .skipped
+    let statuses = results.map { $0.verdict.status }
+    return [Status.failed, .errored, .knownIssue, .passed].first {
+      statuses.contains($0) || variations[$0] ?? 0 > 0
+    } ?? .skipped
   }
 
   /// Returns the time during which at least one call ran. Calls that ran at the same time count once.

@@ -19,6 +19,7 @@ extension RequestJudge {
   ///
   /// A contract can describe such a header by a list: then it is compared like any other.
   private mutating func judgeRepeats(_ headers: Headers) -> [String] {
+    if !headers.hasRepeats { return [] }
     var names: [String] = []
     for (sent, values) in headers.byName where values.count > 1 {
       let described = shape.headers.first { $0.name.isSameName(sent) }

@@ -29,6 +29,8 @@ extension RequestJudge {
   }
 
   private mutating func addPath(_ described: String, _ path: String, _ note: String?) {
+    // The texts for people take longer than the comparison.
+    if isQuiet { return add(.path, expected: described, actual: path, at: shape.path.range) }
     let (expected, actual) = Excerpt.pair(described, path)
     let note = note ?? encodingNote(described, path) ?? noteOnSegments(described, path)
     add(.path, expected: expected, actual: actual, note: note, at: shape.path.range)

@@ -1,0 +1,22 @@
+/// A value in an object. Copies share the object until one of them changes it, so that a large value costs no more to keep
+/// and to hand on than a reference.
+package struct Boxed<Value: Sendable>: Sendable {
+  // Its value changes only while nothing else refers to it.
+  private final class Box: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  package init(_ value: Value) { box = Box(value) }
+
+  package var value: Value {
+    _read { yield box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
+  }
+}
