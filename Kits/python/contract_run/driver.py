@@ -51,6 +51,8 @@ MEMBERS = ("category", "type", "case", "payload", "domain", "code", "message", "
 URL_ERRORS = "NSURLErrorDomain"
 PATIENCE = 0.05  # seconds that the client may keep a handler after calling it; then the call counts as over
 GRACE = 1.8  # at most this many seconds pass between the end of the input and the end of the process
+LOOK = 0.02  # every so many seconds, the driver looks whether its main thread still runs the same call
+AHEAD = 64  # calls that the runner may write in advance; it never writes more
 DEEPEST = 256  # levels of arrays and objects; the runner accepts 512 in a message
 
 
@@ -157,8 +159,9 @@ class Call:
         self.base_urls: dict[str, str] = call.get("baseURLs") or {}
         self.input: Any = call.get("input")
         self._session = session
-        self._lock = threading.Lock()
+        self._answers: list[dict[str, Any]] = call.get("answers") or []
         self._requests = 0
+        self._is_over = False
         self._kept: list[Any] = []
 
     def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
@@ -196,9 +199,11 @@ class Call:
         exception, raises NetworkError. The exception's `partial` holds the bytes that came before the error.
         """
         answer: "queue.SimpleQueue[dict[str, Any]]" = queue.SimpleQueue()
-        self._session.ask(self._request(method, url, headers, body, timeout), answer.put)
-        reply = answer.get()
-        time.sleep(reply.get("delay") or 0)
+        reply = self._ask(self._request(method, url, headers, body, timeout), answer.put)
+        if reply is None:
+            reply = answer.get()
+        if reply.get("delay"):
+            time.sleep(reply["delay"])
         return _response(reply)
 
     async def send_async(self, *arguments: Any, **named: Any) -> Response:
@@ -218,8 +223,9 @@ class Call:
             except RuntimeError:
                 pass  # the client has its own loop, and closed it in the meantime
 
-        self._session.ask(self._request(*arguments, **named), answered)
-        reply = await answer
+        reply = self._ask(self._request(*arguments, **named), answered)
+        if reply is None:
+            reply = await answer
         await asyncio.sleep(reply.get("delay") or 0)
         return _response(reply)
 
@@ -245,10 +251,37 @@ class Call:
             request["timeout"] = timeout
         elif timeout is not None:
             unobserved.append("timeout")
-        with self._lock:
+        return {**request, "unobserved": unobserved}
+
+    def _ask(
+        self, request: dict[str, Any], answered: Callable[[dict[str, Any]], None]
+    ) -> Optional[dict[str, Any]]:
+        """Writes a request. Returns its answer if that came with the call.
+
+        - answered: otherwise called with the runner's response, on the thread that reads.
+        """
+        session, members = self._session, _text(request)[1:]
+        # With one lock, requests are written in the order of their numbers, and none is written after the result as if
+        # it were before it: the runner would not answer it.
+        with session.wire.lock:
             self._requests += 1
             n = self._requests
-        return {"id": self.id, "n": n, **request, "unobserved": unobserved}
+            is_known = n <= len(self._answers) and not self._is_over and request["method"] != "HEAD"
+            # A process that the client forked also counts from here. The runner notices that only if it is asked.
+            is_known = is_known and not session.is_forked()
+            if not is_known:
+                session.waiting[self.id, n] = answered
+            session.wire.write(f'{{"request": {{"id": {self.id}, "n": {n}, {members}}}\n'.encode())
+        if is_known:
+            return self._answers[n - 1]
+        session.expect()
+        return None
+
+    def _end(self, line: bytes) -> None:
+        """Writes the result. The runner answers what comes after it."""
+        with self._session.wire.lock:
+            self._is_over = True
+            self._session.wire.write(line)
 
 
 class Completion:
@@ -333,23 +366,26 @@ class _Wire:
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, 0)
         try:
+            self._errors = os.dup(2)  # a client may open a file of its own as descriptor 2
             os.dup2(2, 1)
         except OSError:
+            self._errors = os.dup(nothing)
             os.dup2(nothing, 1)
         os.close(nothing)
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(line_buffering=True)  # so that a crash does not lose what was printed before it
         # A finalizer may send a message during a write. Its line then waits until that write is complete.
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._lines: "deque[bytes]" = deque()
         self._is_writing = False
-        self._write(b"\n")  # ends a line that something may have begun to print; the first message needs its own line
+        self._rest = bytearray()
+        self.write(b"\n")  # ends a line that something may have begun to print; the first message needs its own line
 
     def send(self, **message: Any) -> None:
-        self._write(_text(message).encode() + b"\n")
+        self.write(_line(**message))
 
-    def _write(self, line: bytes) -> None:
-        with self._lock:
+    def write(self, line: bytes) -> None:
+        with self.lock:
             self._lines.append(line)
             if self._is_writing:
                 return
@@ -364,30 +400,40 @@ class _Wire:
             finally:
                 self._is_writing = False
 
-    def messages(self) -> Any:
-        """Yields the runner's messages. Does not use a buffered file: its lock can break the interpreter's shutdown."""
-        rest = bytearray()
+    def mark(self, id: int) -> None:
+        """Marks on standard error to which call the following output belongs."""
         while True:
-            read = os.read(self._input, 1 << 16)
-            if not read:
+            try:
+                os.write(self._errors, b"\x1econtract-run call %d\n" % id)
                 return
-            start = len(rest)
-            rest += read
-            while True:
-                end = rest.find(b"\n", start)
-                if end < 0:
-                    break
-                line = bytes(rest[:end])
-                del rest[: end + 1]
-                start = 0
-                try:
-                    message = json.loads(line)
-                except ValueError:
-                    message = None
-                if isinstance(message, dict):
-                    yield message
-                elif line.strip():
-                    _note(f"the runner sent a line that is not a message: {line[:200]!r}")
+            except BlockingIOError:  # the client changed the descriptor, and the runner has not read yet
+                time.sleep(0.001)
+            except OSError:
+                return  # the runner is gone
+
+    def receive(self) -> Optional[list[dict[str, Any]]]:
+        """Waits for messages of the runner. Returns those that are complete; None at the end of the input.
+
+        Does not use a buffered file: its lock can break the interpreter's shutdown.
+        """
+        read = os.read(self._input, 1 << 16)
+        if not read:
+            return None
+        messages = []
+        self._rest += read
+        end = self._rest.rfind(b"\n", len(self._rest) - len(read))
+        lines = bytes(self._rest[: max(end, 0)])
+        del self._rest[: end + 1]
+        for line in lines.split(b"\n"):
+            try:
+                message = json.loads(line)
+            except ValueError:
+                message = None
+            if isinstance(message, dict):
+                messages.append(message)
+            elif line.strip():
+                _note(f"the runner sent a line that is not a message: {line[:200]!r}")
+        return messages
 
 
 class _Loop:
@@ -456,27 +502,37 @@ class _Loop:
 
 
 class _Session:
-    """The life of a driver. A separate thread reads the messages, and ends the process whatever the client does.
+    """The life of a driver.
 
-    The client's thread must not read. A signal handler or a forced timeout can raise an exception in that thread, and
-    would interrupt the reading. A child process that the client forks would also consume messages.
+    The main thread reads the messages between its calls, because each change of threads costs as much as a short call.
+    During a call it must not read: a signal handler or a forced timeout of the client can raise an exception in it,
+    and would interrupt the reading. So a second thread reads as soon as the client waits for a response, or a call
+    takes long. It ends the process after the end of the input, whatever the client does.
     """
 
     def __init__(self, driver: Driver, wire: _Wire) -> None:
+        self.wire = wire
+        self.waiting: dict[tuple[int, int], Callable[[dict[str, Any]], None]] = {}
         self._driver = driver
-        self._wire = wire
-        self._calls: "queue.SimpleQueue[Optional[Call]]" = queue.SimpleQueue()
-        self._waiting: dict[tuple[int, int], Callable[[dict[str, Any]], None]] = {}
+        self._process = os.getpid()
+        # None ends the driver. An ellipsis lets the main thread look again who reads.
+        self._calls: "queue.SimpleQueue[Any]" = queue.SimpleQueue()
+        self._reading = threading.Lock()  # held by the thread that reads
+        self._running: Optional[int] = None  # the id of the call in the main thread
+        self._asks = False  # whether the last call came without the answers that its client may ask for
+        self._is_needed = threading.Event()  # set if the second thread must look at once
+        self._is_over = False
         self._loop: Optional[_Loop] = None
         self._lock = threading.Lock()
 
     def run(self) -> None:
-        threading.Thread(target=self._read, name="contract_driver", daemon=True).start()
+        threading.Thread(target=self._stand_by, name="contract_driver", daemon=True).start()
         is_finished = False
         try:
             self._run_all()
             is_finished = True
         finally:
+            self._asks = True  # an exception ended the calls, but not the client's threads
             if self._loop is not None:
                 self._loop.end(waits=is_finished)
         _flush()
@@ -484,11 +540,16 @@ class _Session:
     def _run_all(self) -> None:
         running: list[threading.Thread] = []
         while True:
-            call = self._calls.get()
+            call = self._next()
             if call is None:
                 break
             if self._driver.in_flight == 1:
+                self._running = call.id
+                if self.waiting:
+                    self._is_needed.set()
+                self.wire.mark(call.id)
                 self._run(call)
+                self._running = None
             else:
                 running = [thread for thread in running if thread.is_alive()]
                 # This thread is not a daemon, for the same reason as the loop's thread.
@@ -498,39 +559,88 @@ class _Session:
         for thread in running:
             thread.join()
 
-    def ask(self, request: dict[str, Any], answered: Callable[[dict[str, Any]], None]) -> None:
-        """Writes a request.
+    def _next(self) -> Optional[Call]:
+        """Waits for the next call. Returns None after the last one."""
+        while self.is_forked():
+            time.sleep(3600)  # the client let its child return; the calls are its parent's
+        while True:
+            if self._calls.empty() and self._reading.acquire(blocking=False):
+                try:
+                    self._receive()
+                finally:
+                    self._reading.release()
+            else:
+                call = self._calls.get()
+                if call is not ...:
+                    return call
 
-        - answered: called with the response, on the thread that reads.
-        """
-        self._waiting[request["id"], request["n"]] = answered
-        self._wire.send(request=request)
+    def is_forked(self) -> bool:
+        """Returns whether this is a process that the client forked."""
+        return os.getpid() != self._process
 
-    def _read(self) -> None:
+    def expect(self) -> None:
+        """Makes sure that a thread reads the response to a request that was written."""
+        # Between calls, the main thread reads. If a call begins now, it sees that a request waits.
+        if self._running is not None and not self._asks:
+            self._is_needed.set()
+
+    def _stand_by(self) -> None:
         try:
-            self._read_all()
+            last: Optional[int] = None
+            while not self._is_over:
+                self._is_needed.wait(LOOK)
+                self._is_needed.clear()
+                if self._must_read(last):
+                    with self._reading:
+                        while not self._is_over and self._must_read(last):
+                            self._receive()
+                    self._calls.put(...)
+                last = self._running
         except BaseException:
             traceback.print_exc()
             _leave(1)  # without this thread, nothing else would end the process
-        self._calls.put(None)
         time.sleep(GRACE)  # time for the running calls, and for the client's own threads and tasks
         _leave(0)
 
-    def _read_all(self) -> None:
-        for message in self._wire.messages():
-            if "hello" in message:
-                self._hello(message["hello"])
-            elif "call" in message:
-                self._calls.put(Call(self, message["call"]))
-            elif "response" in message:
-                response = message["response"]
-                answered = self._waiting.pop((response["id"], response["n"]), None)
-                if answered is None:
-                    _note(f"a response to an unknown request: call {response['id']}, request {response['n']}")
-                else:
-                    answered(response)
-            elif "bye" in message:
-                return
+    def _must_read(self, last: Optional[int]) -> bool:
+        """Returns whether the main thread does not read, but something may wait for that.
+
+        - last: the call that ran at the last look.
+        """
+        running = self._running
+        return self._asks or running is not None and (running == last or bool(self.waiting))
+
+    def _receive(self) -> None:
+        messages = self.wire.receive()
+        try:
+            for message in [{"bye": {}}] if messages is None else messages:
+                if not self._is_over:
+                    self._handle(message)
+        except Exception:
+            traceback.print_exc()
+            _leave(1)
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        if "hello" in message:
+            self._hello(message["hello"])
+        elif "call" in message:
+            call = Call(self, message["call"])
+            asks = self._driver.in_flight == 1 and call.transport == "memory" and not call._answers
+            if asks and not self._asks:
+                self._is_needed.set()
+            self._asks = asks
+            self._calls.put(call)
+        elif "response" in message:
+            response = message["response"]
+            answered = self.waiting.pop((response["id"], response["n"]), None)
+            if answered is None:
+                _note(f"a response to an unknown request: call {response['id']}, request {response['n']}")
+            else:
+                answered(response)
+        elif "bye" in message:
+            self._is_over = True
+            self._is_needed.set()
+            self._calls.put(None)
 
     def _hello(self, hello: dict[str, Any]) -> None:
         if hello.get("protocol") != 1:
@@ -541,13 +651,16 @@ class _Session:
             )
             _leave(1)
         driver = self._driver
-        self._wire.send(
+        has_memory = "memory" in driver.transports
+        self.wire.send(
             hello={
                 "protocol": 1,
                 "driver": driver.name,
                 "operations": list(driver._operations),
                 "transports": driver.transports,
                 "inFlight": driver.in_flight,
+                "ahead": 0 if driver.in_flight > 1 else AHEAD if has_memory else 1,
+                "answers": has_memory,
                 "language": "python",
             }
         )
@@ -562,15 +675,14 @@ class _Session:
         result: dict[str, Any] = {"id": call.id, "unobserved": []}
         try:
             result["outcome"] = self._outcome(call, result)
-            self._tell(result)
+            line = _line(result=result)
         except Unsupported as why:
-            self._tell({**result, "outcome": {"unsupported": str(why)}})
+            line = _line(result={**result, "outcome": {"unsupported": str(why)}})
         except (RecursionError, ValueError) as error:
-            self._tell({**result, "outcome": {"unsupported": f"the outcome cannot be written as JSON: {error}"}})
-
-    def _tell(self, result: dict[str, Any]) -> None:
+            text = f"the outcome cannot be written as JSON: {error}"
+            line = _line(result={**result, "outcome": {"unsupported": text}})
         _flush()
-        self._wire.send(result=result)
+        call._end(line)
 
     def _outcome(self, call: Call, result: dict[str, Any]) -> dict[str, Any]:
         """Runs the call and returns its outcome. Adds the other members of the message to `result`."""
@@ -605,7 +717,7 @@ class _Session:
 
     def _completed(self, call: Call, function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
         told = functools.partial(self._told, message=message)
-        account = _Account(told, lambda: self._wire.send(completedTwice={"id": call.id}))
+        account = _Account(told, lambda: self.wire.send(completedTwice={"id": call.id}))
         try:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
@@ -817,6 +929,10 @@ def _text(value: Any) -> str:
     except TypeError:
         pass  # the encoder does not know Decimal
     return _careful_text(value)
+
+
+def _line(**message: Any) -> bytes:
+    return _text(message).encode() + b"\n"
 
 
 def _careful_text(value: Any) -> str:

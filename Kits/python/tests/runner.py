@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import queue
+import re
 import subprocess
 import sys
 import tempfile
@@ -130,11 +131,21 @@ class Runner:
         self.write(hello={"protocol": 1, "runner": "tests"})
         return self.read("hello")
 
-    def begin(self, operation, input=None, transport="loopback", base_url="http://127.0.0.1:4"):
-        self._next += 1
-        call = {"id": self._next, "operation": operation, "transport": transport, "baseURL": base_url, "baseURLs": {}}
-        self.write(call={**call, "input": input})
-        return self._next
+    def begin(self, operation, input=None, transport="loopback", base_url="http://127.0.0.1:4", answers=None):
+        (id,) = self.begin_all([operation], input, transport, base_url, answers)
+        return id
+
+    def begin_all(self, operations, input=None, transport="memory", base_url="http://127.0.0.1:4", answers=None):
+        """Writes calls with the same members in one piece, all but the first ahead of their turn. Returns their ids."""
+        ids = range(self._next + 1, self._next + 1 + len(operations))
+        self._next += len(operations)
+        members = {"transport": transport, "baseURL": base_url, "baseURLs": {}, "input": input}
+        if answers is not None:
+            members["answers"] = answers
+        calls = [{"call": {"id": id, "operation": one, **members}} for id, one in zip(ids, operations)]
+        self.process.stdin.write(b"".join(json.dumps(call).encode() + b"\n" for call in calls))
+        self.process.stdin.flush()
+        return list(ids)
 
     def call(self, *arguments, **named):
         """Runs a call and returns its whole result."""
@@ -163,8 +174,13 @@ class Runner:
         return status
 
     def errors(self):
-        """Returns what the driver wrote to standard error. It is complete when the driver has ended."""
-        return b"".join(self._errors).decode(errors="replace")
+        """Returns what the driver wrote to standard error, without marks. It is complete when the driver has ended."""
+        return "".join(text for _, text in self.marked())
+
+    def marked(self):
+        """Returns the ids of the marks on standard error, each with the text after it. The first id is None."""
+        parts = re.split("\x1econtract-run call (\\d+)\n", b"".join(self._errors).decode(errors="replace"))
+        return [(None, parts[0])] + [(int(id), text) for id, text in zip(parts[1::2], parts[2::2])]
 
 
 class Driver(Runner):

@@ -101,6 +101,8 @@ class EndingTests(unittest.TestCase):
                 "operations": operations,
                 "transports": ["loopback"],
                 "inFlight": 1,
+                "ahead": 1,
+                "answers": False,
                 "language": "python",
             }
             self.assertEqual(driver.said, expected)
@@ -166,7 +168,7 @@ class EndingTests(unittest.TestCase):
             driver.stdin.close()
             driver.stdout.close()
             self.assertEqual(driver.wait(PATIENCE), 0)
-            self.assertEqual(driver.stderr.read(), b"")
+            self.assertEqual(driver.stderr.read(), b"\x1econtract-run call 1\n")
 
     def test_lines_that_are_no_message(self):
         with ends() as driver:
