@@ -14,8 +14,11 @@ import net from "node:net";
 import v8 from "node:v8";
 import vm from "node:vm";
 
-const { parse, stringify } = JSON; // those of this moment: a client may replace them
+// Those of this moment: a client may replace them.
+const { parse, stringify } = JSON;
+const { setImmediate, setTimeout } = globalThis;
 const URL_ERRORS = "NSURLErrorDomain";
+const AHEAD = 64; // calls that the runner may write in advance; it never writes more
 
 /** Thrown by an operation that cannot run this call. The scenario is errored, and its report has the message. */
 export class Unsupported extends Error {}
@@ -37,15 +40,31 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
     if (typeof run !== "function") throw new TypeError(`the operation ${operation} is not a function`);
   }
   const program = { operations, failure, file: frame(new Error().stack.split("\n")[2]).file };
+  const hasMemory = transports.includes("memory");
+  const ahead = inFlight > 1 ? 0 : hasMemory ? AHEAD : 1;
+  const calls = []; // whose turn has not come
+  let running = 0;
+  const next = () => {
+    if (running >= inFlight || calls.length === 0) return;
+    running += 1;
+    const call = calls.shift();
+    if (inFlight === 1) mark(call.id);
+    run(call, program).then(() => {
+      running -= 1;
+      setImmediate(next); // what the client left to the event loop runs before the next call, as if that came only now
+    });
+  };
   write("\n"); // ends a line that something may have begun to print
   receive((message) => {
     if (message.hello) {
       const { protocol } = message.hello;
       if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
-      const hello = { protocol, driver: name, operations: Object.keys(operations), transports, inFlight, language: "javascript" };
-      write(stringify({ hello }) + "\n");
+      const names = Object.keys(operations);
+      const hello = { protocol, driver: name, operations: names, transports, inFlight, ahead, answers: hasMemory };
+      write(stringify({ hello: { ...hello, language: "javascript" } }) + "\n");
     } else if (message.call) {
-      run(new Call(message.call), program);
+      calls.push(new Call(message.call));
+      next();
     } else if (message.response) {
       const { id, n } = message.response;
       waiting.get(`${id}/${n}`)?.(message.response);
@@ -58,9 +77,12 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
 
 /** One run of an operation: its `operation`, `transport`, `baseURL`, `baseURLs` and `input`. */
 class Call {
+  #answers;
   #requests = 0;
+  #isOver = false;
 
-  constructor({ id, operation, transport, baseURL, baseURLs, input }) {
+  constructor({ id, operation, transport, baseURL, baseURLs, input, answers }) {
+    this.#answers = answers ?? [];
     Object.assign(this, { id, operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
     // The fetch for the client: the runner's test double on the transport `memory`, or else Node's own.
     this.fetch = transport === "memory" ? (resource, options) => this.#send(resource, options) : globalThis.fetch;
@@ -94,17 +116,35 @@ class Call {
     const request = new Request(resource, options);
     const { method, url, headers, signal } = request;
     const unobserved = ["timeout", ...FETCH_HEADERS.filter((header) => !headers.has(header))];
-    const sent = { id: this.id, n: ++this.#requests, method, url, headers: Object.fromEntries(headers), unobserved };
+    const sent = { method, url, headers: Object.fromEntries(headers), unobserved };
     const body = new Uint8Array(await request.arrayBuffer());
     if (body.length > 0) sent.body = { base64: Buffer.from(body).toString("base64") };
     signal.throwIfAborted();
     const reply = await new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
-      waiting.set(`${sent.id}/${sent.n}`, (reply) => setTimeout(resolve, (reply.delay ?? 0) * 1000, reply));
-      write(stringify({ request: sent }) + "\n");
+      this.#ask(sent, (reply) => {
+        // Not at once, even if the answer came with the call: a network would let the event loop continue, too.
+        if (reply.delay) setTimeout(resolve, reply.delay * 1000, reply);
+        else setImmediate(resolve, reply);
+      });
     });
     if (reply.status === undefined) throw fetchError(reply);
     return response(reply, url);
+  }
+
+  /** Writes a request. Its answer came with the call, or comes from the runner. */
+  #ask(request, answered) {
+    const n = ++this.#requests; // here, so that requests are written in the order of their numbers
+    const known = this.#isOver || request.method === "HEAD" ? undefined : this.#answers[n - 1];
+    if (!known) waiting.set(`${this.id}/${n}`, answered);
+    write(stringify({ request: { id: this.id, n, ...request } }) + "\n");
+    if (known) answered(known);
+  }
+
+  /** Writes the result of a call. The runner answers what comes after it. */
+  static end(call, result) {
+    call.#isOver = true;
+    write(`{"result":{"id":${call.id},${result}}}\n`);
   }
 }
 
@@ -141,7 +181,7 @@ async function run(call, program) {
   } catch (error) {
     result = `"outcome":${json({ unsupported: text(error) })}`;
   }
-  write(`{"result":{"id":${call.id},${result}}}\n`);
+  Call.end(call, result);
 }
 
 async function outcome(call, { operations, file }, describe) {
@@ -463,15 +503,26 @@ function take(descriptor, flags, instead) {
 
 const input = take(0, "r", "/dev/null");
 const output = take(1, "a", "/dev/fd/2");
-process.stdout.write = process.stderr.write.bind(process.stderr); // also if a descriptor is a socket
+const { stderr } = process;
+const print = stderr.write.bind(stderr);
+process.stdout.write = print; // also if a descriptor is a socket
+const errors = open("/dev/fd/2", "a") ?? 2; // its own: a client may open a file of its own as descriptor 2
 const isFile = !fs.fstatSync(input).isFIFO() && !fs.fstatSync(input).isSocket();
 const stream = isFile ? fs.createReadStream("", { fd: input }) : new net.Socket({ fd: input, writable: false });
 
-function write(line) {
+/** Marks on standard error to which call the following output belongs. */
+function mark(id) {
+  const line = `\u001econtract-run call ${id}\n`;
+  // What the client printed before may still be here, because the runner has not read yet.
+  if (stderr.writable && stderr.writableLength > 0) print(line);
+  else write(line, errors);
+}
+
+function write(line, to = output) {
   const bytes = Buffer.from(line);
   for (let written = 0; written < bytes.length; ) {
     try {
-      written += fs.writeSync(output, bytes, written);
+      written += fs.writeSync(to, bytes, written);
     } catch (error) {
       if (error.code !== "EAGAIN") return; // the runner is gone, so the input ends too
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); // until the runner has read more

@@ -1,6 +1,9 @@
 // Plays contracts with drivers that a test writes.
-import { execFile } from "node:child_process";
+import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -53,4 +56,73 @@ export async function play(t, code, scenarios, { transport = "loopback" } = {}) 
   if (!fs.existsSync(report)) throw new Error(ended.stderr);
   const { results } = JSON.parse(fs.readFileSync(report, "utf8"));
   return Object.fromEntries(results.map((result) => [result.endpoint, result]));
+}
+
+/** Returns the ends of a new pipe, like those of contract-run. Node itself gives child processes sockets. */
+function pipe(file) {
+  execFileSync("mkfifo", [file]);
+  const fd = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  return { reader: new net.Socket({ fd, writable: false }).setEncoding("utf8"), writer: fs.openSync(file, "w") };
+}
+
+/** A driver whose runner is the test. It has already sent its `hello`. */
+export class Session {
+  #lines = [];
+  #read;
+  #rest = "";
+  errors = "";
+
+  static async start(t, code) {
+    const session = new Session();
+    const place = folder(t, { "driver.mjs": IMPORT + code });
+    const [output, errors] = ["output", "errors"].map((name) => pipe(path.join(place, name)));
+    const stdio = ["pipe", output.writer, errors.writer];
+    session.process = spawn(process.execPath, ["driver.mjs"], { cwd: place, stdio });
+    for (const { writer } of [output, errors]) fs.closeSync(writer);
+    t.after(() => session.process.kill("SIGKILL"));
+    session.process.stdin.on("error", () => {}); // the driver may end first
+    session.stderr = errors.reader;
+    output.reader.on("data", (text) => {
+      const lines = (session.#rest + text).split("\n");
+      session.#rest = lines.pop();
+      session.#lines.push(...lines.filter((line) => line !== ""));
+      session.#read?.();
+    });
+    errors.reader.on("data", (text) => (session.errors += text));
+    const ends = [once(session.process, "exit"), once(output.reader, "close"), once(errors.reader, "close")];
+    session.ended = Promise.all(ends).then(([[status]]) => status);
+    session.write({ hello: { protocol: 1 } });
+    session.hello = await session.read("hello");
+    return session;
+  }
+
+  write(...messages) {
+    this.process.stdin.write(messages.map((message) => JSON.stringify(message) + "\n").join(""));
+  }
+
+  /** Writes calls with the same members in one piece, all but the first ahead of their turn. Their ids begin with 1. */
+  begin(operations, members) {
+    const usual = { transport: "memory", baseURL: "http://a", baseURLs: {}, input: null };
+    this.write(...operations.map((operation, index) => ({ call: { id: index + 1, operation, ...usual, ...members } })));
+  }
+
+  /** Returns the content of the next message. If it must have a name, it has this name. */
+  async read(name) {
+    while (this.#lines.length === 0) {
+      const ended = Symbol("ended");
+      const came = new Promise((resolve) => (this.#read = resolve));
+      const first = await Promise.race([came, this.ended.then(() => ended)]);
+      if (first === ended && this.#lines.length === 0) throw new Error(`the driver ended: ${this.errors}`);
+    }
+    const [[kind, content]] = Object.entries(JSON.parse(this.#lines.shift()));
+    if (name === undefined) return { kind, ...content };
+    assert.equal(kind, name, JSON.stringify(content));
+    return content;
+  }
+
+  /** Returns the ids of the marks on standard error, each with the text after it. It is complete after the end. */
+  marked() {
+    const [, ...parts] = this.errors.split(/\u001econtract-run call (\d+)\n/);
+    return parts.flatMap((id, index) => (index % 2 === 0 ? [[Number(id), parts[index + 1]]] : []));
+  }
 }
