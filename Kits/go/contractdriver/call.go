@@ -30,10 +30,16 @@ type Call struct {
 	unsupported string
 	unobserved  []string
 
-	mutex    sync.Mutex
+	mutex  sync.Mutex
+	bodies int   // the responses that came by Transport
+	broken error // why the body of one of them could not be read
+
+	// Locked while a request or the result is written. So requests are written in the order of their numbers, and none
+	// is written after the result as if it were before it: the runner would not answer it.
+	sending  sync.Mutex
+	answers  []*response // to the first requests; the runner answers the others
 	requests int64
-	bodies   int   // the responses that came by Transport
-	broken   error // why the body of one of them could not be read
+	isOver   bool
 }
 
 // Context returns the context of the call. It is canceled only when contract-run is gone, so that contract-run sees

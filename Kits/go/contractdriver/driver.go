@@ -43,6 +43,8 @@ const (
 	patience = 50 * time.Millisecond
 	// How long the process may live after the end of the input. The runner allows 2 seconds.
 	grace = 1800 * time.Millisecond
+	// How many calls the runner may write in advance. It never writes more.
+	ahead = 64
 )
 
 // Operations has the operations of a driver, by the names in contracts.
@@ -102,11 +104,14 @@ type driver struct {
 
 	writing sync.Mutex
 	output  io.Writer
+	errors  io.Writer // the real standard error, for the marks of calls
 
 	running sync.WaitGroup
 	context context.Context
 
 	mutex   sync.Mutex
+	active  int                          // how many calls run
+	calls   []*Call                      // those whose turn has not come
 	waiting map[request]chan<- *response // who waits for the answer to a request
 	held    []<-chan struct{}            // the handlers that clients still held when their calls ended
 }
@@ -119,17 +124,18 @@ type message struct {
 		Operation, Transport, BaseURL string
 		BaseURLs                      map[string]string
 		Input                         json.RawMessage
+		Answers                       []*response
 	}
 	Response *response
 	Bye      *struct{}
 }
 
 func (driver *driver) serve() error {
-	input, output, err := separate()
+	input, output, errors, err := separate()
 	if err != nil {
 		return fmt.Errorf("standard input and output cannot be moved: %w", err)
 	}
-	driver.output = output
+	driver.output, driver.errors = output, errors
 	// Something may have printed a line without its end before, and the first message needs a line of its own.
 	driver.write([]byte("\n"))
 	var cancel context.CancelFunc
@@ -159,10 +165,9 @@ func (driver *driver) serve() error {
 			driver.hello()
 		case message.Call != nil:
 			call := message.Call
-			driver.running.Add(1)
-			go driver.run(&Call{
+			driver.begin(&Call{
 				Operation: call.Operation, BaseURL: call.BaseURL, BaseURLs: call.BaseURLs, Input: call.Input,
-				driver: driver, id: call.ID, transport: call.Transport,
+				driver: driver, id: call.ID, transport: call.Transport, answers: call.Answers,
 			})
 		case message.Response != nil:
 			driver.answered(message.Response)
@@ -179,15 +184,52 @@ func (driver *driver) hello() {
 		operations = append(operations, name)
 	}
 	sort.Strings(operations)
+	hasMemory, calls := driver.transports[0] == "memory", 0
+	switch {
+	case driver.inFlight > 1:
+	case hasMemory:
+		calls = ahead
+	default:
+		calls = 1 // the runner writes no more on loopback
+	}
 	driver.send("hello", map[string]any{
 		"protocol": 1, "driver": driver.name, "operations": operations, "transports": driver.transports,
-		"inFlight": driver.inFlight, "language": "go",
+		"inFlight": driver.inFlight, "ahead": calls, "answers": hasMemory, "language": "go",
 	})
+}
+
+// Runs a call, if it is its turn. Otherwise, the call waits until another one has ended.
+func (driver *driver) begin(call *Call) {
+	driver.running.Add(1)
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	if driver.active >= driver.inFlight {
+		driver.calls = append(driver.calls, call)
+		return
+	}
+	driver.active++
+	go driver.run(call)
+}
+
+// Begins the call that waits for the end of another one.
+func (driver *driver) next() {
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	if len(driver.calls) == 0 {
+		driver.active--
+		return
+	}
+	call := driver.calls[0]
+	driver.calls = driver.calls[1:]
+	go driver.run(call)
 }
 
 // Runs a call and writes its result. There is no recover: the runner reports a crash of the client better.
 func (driver *driver) run(call *Call) {
 	defer driver.running.Done()
+	if driver.inFlight == 1 { // what is printed from now on belongs to this call
+		fmt.Fprintf(driver.errors, "\x1econtract-run call %d\n", call.id)
+	}
 	operation := driver.operations[call.Operation]
 	if operation == nil {
 		driver.result(call, outcome{"unsupported": true})
@@ -243,13 +285,15 @@ func (driver *driver) outcome(call *Call, value any, err error) outcome {
 	return outcome
 }
 
+// Ends a call. A call that panics does not come here, so no other call begins before the process has ended.
 func (driver *driver) result(call *Call, outcome outcome) {
 	result := map[string]any{"id": call.id, "outcome": outcome, "unobserved": call.unobserved}
 	if name, is := outcome["undescribed"]; is {
 		result["undescribed"] = name // of the result, not of its outcome
 		delete(outcome, "undescribed")
 	}
-	driver.send("result", result)
+	call.end(line("result", result))
+	driver.next()
 }
 
 // Ends the driver: waits for the running calls, and for handlers that a client may call again.
@@ -285,12 +329,14 @@ func wait(released <-chan struct{}, pause time.Duration, times int) bool {
 	return false
 }
 
-func (driver *driver) send(name string, content any) {
+func (driver *driver) send(name string, content any) { driver.write(line(name, content)) }
+
+func line(name string, content any) []byte {
 	line, err := json.Marshal(map[string]any{name: content})
 	if err != nil {
 		panic(err) // everything that a client made was encoded before
 	}
-	driver.write(append(line, '\n'))
+	return append(line, '\n')
 }
 
 func (driver *driver) write(line []byte) {

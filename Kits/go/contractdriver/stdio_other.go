@@ -4,11 +4,11 @@ package contractdriver
 
 import "os"
 
-// Returns standard input and output for the protocol, and replaces the variables that the client uses. A logger that
-// was made before keeps the real standard output.
-func separate() (input, output *os.File, err error) {
-	input, output = os.Stdin, os.Stdout
+// Returns standard input, output and error for the protocol, and replaces the variables that the client uses. A logger
+// that was made before keeps the real standard output.
+func separate() (input, output, errors *os.File, err error) {
+	input, output, errors = os.Stdin, os.Stdout, os.Stderr
 	os.Stdout = os.Stderr
 	os.Stdin, err = os.Open(os.DevNull)
-	return input, output, err
+	return input, output, errors, err
 }

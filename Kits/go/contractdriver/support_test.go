@@ -16,8 +16,14 @@ import (
 	"time"
 )
 
-// The test binary is also the driver under test.
+// The test binary is also the driver under test, with the options that this variable names.
 const asDriver = "CONTRACTDRIVER_TEST_DRIVER"
+
+var drivers = map[string][]Option{
+	"usual":    {InFlight(8), Memory(), Describe(describe)},
+	"single":   {Memory()},
+	"loopback": {},
+}
 
 func init() {
 	if os.Getenv(asDriver) != "" {
@@ -26,8 +32,8 @@ func init() {
 }
 
 func TestMain(tests *testing.M) {
-	if os.Getenv(asDriver) != "" {
-		Run("test", operations, InFlight(8), Memory(), Describe(describe))
+	if kind := os.Getenv(asDriver); kind != "" {
+		Run("test", operations, drivers[kind]...)
 		return
 	}
 	os.Exit(tests.Run())
@@ -143,8 +149,13 @@ type process struct {
 
 func start(t *testing.T) *process {
 	t.Helper()
+	return startAs(t, "usual")
+}
+
+func startAs(t *testing.T, kind string) *process {
+	t.Helper()
 	process := &process{t: t, command: exec.Command(os.Args[0])}
-	process.command.Env = append(os.Environ(), asDriver+"=1")
+	process.command.Env = append(os.Environ(), asDriver+"="+kind)
 	process.command.Stderr = &process.problems
 	var err error
 	if process.input, err = process.command.StdinPipe(); err != nil {

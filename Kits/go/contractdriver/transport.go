@@ -16,7 +16,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -141,13 +140,10 @@ func (memory memory) RoundTrip(sent *http.Request) (*http.Response, error) {
 	case sent.URL.Host == "":
 		return nil, fmt.Errorf("http: no Host in request URL")
 	}
-	key := request{memory.call.id, atomic.AddInt64(&memory.call.requests, 1)}
-	answer := make(chan *response, 1)
-	driver := memory.call.driver
-	driver.mutex.Lock()
-	driver.waiting[key] = answer
-	driver.mutex.Unlock()
-	driver.send("request", written(sent, key, data))
+	known, answer := memory.call.ask(written(sent, data))
+	if known != nil {
+		return known.given(sent)
+	}
 	select {
 	case response := <-answer:
 		select {
@@ -161,11 +157,37 @@ func (memory memory) RoundTrip(sent *http.Request) (*http.Response, error) {
 	}
 }
 
+// Writes a request. Returns its answer if that came with the call, or else the channel for the runner's response.
+func (call *Call) ask(message map[string]any) (*response, <-chan *response) {
+	call.sending.Lock()
+	defer call.sending.Unlock()
+	call.requests++
+	message["id"], message["n"] = call.id, call.requests
+	if call.requests <= int64(len(call.answers)) && !call.isOver && message["method"] != http.MethodHead {
+		call.driver.send("request", message)
+		return call.answers[call.requests-1], nil
+	}
+	answer := make(chan *response, 1)
+	call.driver.mutex.Lock()
+	call.driver.waiting[request{call.id, call.requests}] = answer
+	call.driver.mutex.Unlock()
+	call.driver.send("request", message)
+	return nil, answer
+}
+
+// Writes the result. The runner answers what comes after it.
+func (call *Call) end(line []byte) {
+	call.sending.Lock()
+	defer call.sending.Unlock()
+	call.isOver = true
+	call.driver.write(line)
+}
+
 // The headers that net/http may add after the transport.
 var added = []string{"Accept-Encoding", "Connection", "Content-Length", "Host", "Transfer-Encoding", "User-Agent"}
 
-// Returns the message for a request.
-func written(sent *http.Request, key request, data []byte) map[string]any {
+// Returns the message for a request, without its number.
+func written(sent *http.Request, data []byte) map[string]any {
 	url := *sent.URL
 	url.User, url.Fragment, url.RawFragment = nil, "", "" // a fragment is not sent; a user became a header
 	headers := map[string]any{}
@@ -186,7 +208,7 @@ func written(sent *http.Request, key request, data []byte) map[string]any {
 		method = http.MethodGet
 	}
 	message := map[string]any{
-		"id": key.id, "n": key.n, "method": method, "url": url.String(), "headers": headers, "unobserved": unobserved,
+		"method": method, "url": url.String(), "headers": headers, "unobserved": unobserved,
 	}
 	if len(data) > 0 {
 		message["body"] = bodyOf(data)
