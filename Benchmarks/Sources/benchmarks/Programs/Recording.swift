@@ -18,7 +18,7 @@ struct Recording {
   /// Reads the file of a `Recorder`.
   init(file: String) throws {
     var (out, lines) = ([UInt8](), 0)
-    for line in try Data(contentsOf: URL(fileURLWithPath: file)).split(separator: UInt8(ascii: "\n")) {
+    for line in try Array(Data(contentsOf: URL(fileURLWithPath: file))).split(separator: UInt8(ascii: "\n")) {
       if line.first == Self.toDriver {
         if lines > 0 {
           steps.append(.read(lines))

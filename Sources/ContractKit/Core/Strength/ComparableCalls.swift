@@ -68,7 +68,10 @@ struct ComparableCalls {
     if others.isEmpty, !acceptsChanges { return .alone }
     var same: [Dependence.Other] = []
     var accepted: [Dependence.Other] = []
-    for other in others where accepts(calls[other].evidence, call) {
+    // On loopback, each call has base URLs of its own.
+    let expected =
+      transport == .memory ? call.scenario.filled(with: call.evidence.addresses).expected(on: transport) : nil
+    for other in others where accepts(calls[other].evidence, call, expected) {
       // Most outcomes are not accepted. Then they differ, and need not be compared.
       if outcomes[index].isSame(as: outcomes[other]) {
         same.append(calls[other].other)
@@ -95,9 +98,14 @@ struct ComparableCalls {
   }
 
   /// Returns whether the expectation of a call accepts the outcome of another one.
-  private func accepts(_ other: CallEvidence, _ call: Call) -> Bool {
-    // On loopback, each call has base URLs of its own.
-    guard let expected = call.scenario.filled(with: other.addresses).expected(on: transport) else { return false }
+  ///
+  /// - Parameter expected: The expectation; nil if it is that of the other call's base URLs.
+  private func accepts(
+    _ other: CallEvidence, _ call: Call, _ expected: Scenario.Expectation.Outcome?
+  ) -> Bool {
+    guard let expected = expected ?? call.scenario.filled(with: other.addresses).expected(on: transport) else {
+      return false
+    }
     return !OutcomeJudge.differs(other.outcome, expected, bindings: other.bindings)
   }
 

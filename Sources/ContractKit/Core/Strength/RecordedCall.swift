@@ -51,7 +51,7 @@ struct RecordedCall {
     if standsAlone[index], let shape = scenario.exchanges[exchanges[index]].request {
       if shape.describesAll(of: change.part) { return true }
       var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: index + 1, isQuiet: true)
-      judge.judge(change.request)
+      judge.judge(change.request, changedIn: change.part)
       if judge.differs || isJudgedByItself { return judge.differs }
     }
     return copy(of: self) { $0.requests[index] = change.request }.differs()

@@ -32,18 +32,23 @@ package struct RequestJudge {
 
   var base: BaseURL { addresses.base(of: shape) }
 
-  package mutating func judge(_ request: CapturedRequest) {
+  /// Compares a request.
+  ///
+  /// - Parameter changed: The only part in which the request may differ from one that fits; nil, as by default, if any part
+  ///   may differ. What does not depend on it is not compared.
+  package mutating func judge(_ request: CapturedRequest, changedIn changed: Mutant.Part? = nil) {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
     // Cheap parts come first: of many shapes, most differ in these two.
     if isQuiet, differs { return }
-    if !isAddressKnown { judgeAddress(request) }
+    if !isAddressKnown, changed?.isOfURL ?? true { judgeAddress(request) }
     if isQuiet, differs { return }
-    judgeHeaders(request)
+    if changed?.isOfHeaders ?? true { judgeHeaders(request) }
     judgeTimeout(request)
     if isQuiet, differs { return }
-    judgeBody(request)
+    // How a body is read depends on the headers.
+    if !(changed?.isOfURL ?? false) { judgeBody(request) }
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
       // A header that the contract does not describe is not a check, whether it was observed or not.
       let isHeader =
