@@ -35,7 +35,8 @@ struct DriverPipes {
 
   // MARK: Writing
 
-  /// How many bytes for the driver have not been written yet.
+  /// How many bytes for the driver are in memory, and how many of them have not been written yet.
+  var kept: Int { outbox.count }
   var unwritten: Int { outbox.count - written }
   var hasOutput: Bool { !outbox.isEmpty }
 
@@ -59,12 +60,19 @@ struct DriverPipes {
     while written < outbox.count {
       let count = outbox[written...].withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN { return }
+      if count < 0, errno == EAGAIN { return forgetWritten() }
       if count < 0, errno == EPIPE { inputClosed = inputClosed ?? .now }
       taken += max(0, count)
       written = count <= 0 ? outbox.count : written + count
     }
     outbox.removeAll(keepingCapacity: outbox.count < 65_536)
+    written = 0
+  }
+
+  /// Releases what was written, if it is much. A driver that is slower than the runner may never have read everything.
+  private mutating func forgetWritten() {
+    guard written >= 65_536 else { return }
+    outbox.removeFirst(written)
     written = 0
   }
 

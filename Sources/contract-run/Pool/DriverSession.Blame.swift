@@ -124,7 +124,10 @@ extension DriverSession {
     if let call = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
       conclude(call)
-      for other in running where other.job != call.job { playAgain(other, or: reason) }
+      // It may have only been written ahead.
+      call.loopback?.retire()
+      open.removeAll { $0 === call }
+      for other in running where other !== call { playAgain(other, or: reason) }
     } else if running.count > 1 {
       return runAgainAlone()
     } else if let last {

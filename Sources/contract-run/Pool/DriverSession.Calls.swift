@@ -171,16 +171,17 @@ extension DriverSession {
   /// Starts the clocks of the calls that the driver runs now: the oldest ones, as many as it runs at the same time.
   ///
   /// A call that could not be written does not begin. It is not the cause of what happens now.
-  mutating func beginCalls() {
+  ///
+  /// - Parameter time: When they began.
+  mutating func beginCalls(at time: MonotonicTime) {
     for index in open.indices.prefix(capacity) where open[index].began == nil {
       let call = open[index]
       if pipes.inputClosed != nil, call.sent > pipes.taken { return }
       printed.begin(call.id, isAlone: index == 0)
-      let now = MonotonicTime.now
-      call.began = now
+      call.began = time
       call.limit = call.script.scenario.deadline(
         on: call.script.transport, default: pool.options.settings.timeout, slowness: Platform.slowness)
-      call.deadline = now + call.limit
+      call.deadline = .now + call.limit
     }
   }
 }

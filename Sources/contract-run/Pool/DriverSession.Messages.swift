@@ -41,6 +41,7 @@ extension DriverSession {
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let call = open.first(where: { $0.id == id }) {
+      if let early = earlyFault("a request", of: call) { return protocolFault(early, blaming: id) }
       guard call.requests.insert(n).inserted else {
         return protocolFault("it wrote request \(n) of call \(id) twice", blaming: id)
       }
@@ -65,6 +66,13 @@ extension DriverSession {
     }
   }
 
+  /// Returns what is wrong with a message about a call that has not begun; nil if it has.
+  private func earlyFault(_ message: String, of call: OpenCall) -> String? {
+    if call.began != nil { return nil }
+    let first = inFlight.map { String($0.id) }.joined(separator: ", ")
+    return "it wrote \(message) for call \(call.id), which was written ahead, before a result for call \(first)"
+  }
+
   private mutating func finish(_ result: DriverMessage.Result) {
     guard let index = open.firstIndex(where: { $0.id == result.id }) else {
       guard let job = finished(result.id) else {
@@ -72,8 +80,9 @@ extension DriverSession {
       }
       return pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
     }
+    if let early = earlyFault("a result", of: open[index]) { return protocolFault(early, blaming: result.id) }
     // The driver may have made more calls before it is stopped. Which ones, depends on the time.
-    if pool.options.settings.failFast, pool.stopReason != nil { return }
+    if pool.options.settings.failFast, pool.stopReason?.why == Pool.failFastReason { return }
     // By now, the pipe contains what the client printed before its result.
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
     let call = open.remove(at: index)
@@ -94,11 +103,11 @@ extension DriverSession {
       listening = MonotonicTime.now + Self.lateLimit
     }
     printed.keep(call.id, and: open.lazy.map(\.id))
-    beginCalls()
+    beginCalls(at: polled)
   }
 
   /// Concludes a call, unless it is played again because its client may have refused its hosts.
-  private func settle(_ call: OpenCall) {
+  private mutating func settle(_ call: OpenCall) {
     let refusals = pool.options.refusals
     guard let hosts = call.loopback?.hosts else {
       conclude(call)
@@ -134,10 +143,12 @@ extension DriverSession {
 
   /// Sets the verdict of a call from its script.
   @discardableResult
-  func conclude(_ call: OpenCall) -> Verdict { conclude(conclusion(of: call)) }
+  mutating func conclude(_ call: OpenCall) -> Verdict { conclude(conclusion(of: call)) }
 
-  private func conclusion(of call: OpenCall) -> Conclusion {
-    let duration = call.began.map { .now - $0 } ?? 0
+  private mutating func conclusion(of call: OpenCall) -> Conclusion {
+    // What came together ended together: the time to judge the others is not the client's.
+    let duration = call.began.map { max(0, (call.script.outcome == nil ? .now : polled) - $0) } ?? 0
+    pace += (duration - pace) / 4
     var evidence: CallEvidence?
     var verdict = call.script.verdict(
       output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,

@@ -40,8 +40,12 @@ struct DriverSession {
   /// crashes closes them too, and can take seconds to end on a busy machine.
   static let closedLimit = 5.0
 
-  /// How many calls are written ahead of their turn at most, and while how many bytes for the driver wait.
-  private static let (window, mostUnwritten) = (64, 1 << 20)
+  /// How many calls are written ahead of their turn at most.
+  private static let window = 64
+  /// How many seconds the calls that are written ahead may take. Another driver may be free meanwhile.
+  private static let lookAhead = 0.02
+  /// How many bytes may wait for the driver when another call is written ahead.
+  private static let mostUnwritten = 1 << 20
   /// How many seconds the last call of a driver on loopback is watched for late requests after its result. In memory, the
   /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.
   static let lateLimit = 0.075
@@ -70,6 +74,8 @@ struct DriverSession {
   var capacity = 1
   /// How many more calls the driver takes ahead of their turn.
   var ahead = 0
+  /// How many seconds the last calls took: each counts a quarter of those after it.
+  var pace = 0.0
   /// How many calls in a row got no port.
   var callsWithoutPort = 0
   var hello: DriverMessage.Hello?
@@ -89,7 +95,7 @@ struct DriverSession {
   /// When deadlines were last checked.
   private var looked = MonotonicTime.now
   /// When the last wait ended.
-  private var polled = MonotonicTime.now
+  private(set) var polled = MonotonicTime.now
   /// When the delay of bye for a suspected call ends; nil if bye is not delayed for one.
   var lingering: MonotonicTime?
   /// When the delay of bye for late requests on loopback ends; nil if bye is not delayed for them.
@@ -262,13 +268,13 @@ struct DriverSession {
   private mutating func refill() {
     guard phase == .working, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
-      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust, ahead: open.count - capacity)) else { break }
+      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
       next = nil
       call(job)
     }
     // Answers and calls go out together, and a call begins when it was written.
     pipes.flush()
-    beginCalls()
+    beginCalls(at: .now)
     if open.isEmpty { leave() }
   }
 
@@ -281,7 +287,8 @@ struct DriverSession {
     if open.count < capacity { return true }
     let isOnLoopback = open.contains { $0.loopback != nil }
     if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {
-      return open.count <= min(ahead, Self.window) && pipes.unwritten < Self.mostUnwritten
+      let most = max(1, min(ahead, Self.window, Int(min(Double(Self.window), Self.lookAhead / max(pace, 1e-6)))))
+      return open.count <= most && pipes.unwritten < Self.mostUnwritten
     }
     return open.count - capacity < min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
   }
@@ -301,7 +308,7 @@ struct DriverSession {
   // MARK: Reading
 
   mutating func readErrors() {
-    printed.appendErrors(pipes.readErrors())
+    printed.appendErrors(pipes.readErrors(), calls: called.count)
     (errorsRead, errorsAreCurrent) = (.now, true)
   }
 

@@ -231,16 +231,11 @@ extension Pool {
     }
   }
 
-  /// Returns the next call for a driver that is already running; nil if the next one needs another driver, or is left
-  /// to others.
-  ///
-  /// - Parameter ahead: How many calls the driver has ahead of their turn. A driver takes no more of those that wait than
-  ///   half of its share, so that all drivers end at the same time.
-  func nextSharedCall(_ trust: DriverTrust, ahead: Int) -> Job? {
+  /// Returns the next call for a driver that is already running; nil if the next one needs another driver.
+  func nextSharedCall(_ trust: DriverTrust) -> Job? {
     state.withLock { state in
       guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last, self.trust(for: next) == trust
       else { return nil }
-      if ahead > 0, ahead > state.waiting.count / (2 * options.settings.jobs) { return nil }
       return state.waiting.popLast()
     }
   }

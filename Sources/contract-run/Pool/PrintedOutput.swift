@@ -6,7 +6,7 @@ import ContractCore
 /// does not, output belongs to the call that is in flight when it is read. If multiple calls are in flight, it belongs
 /// to each of them.
 struct PrintedOutput {
-  /// The outputs by call. There are only a few. The id 0 is for the output before the first call.
+  /// The outputs by call, of which there are at most a few hundred. The id 0 is for the output before the first call.
   private var outputs: [(id: Int, tail: OutputTail)] = [(0, OutputTail())]
   /// The calls to which output is added.
   private var speakers: [Int] = [0]
@@ -46,13 +46,16 @@ struct PrintedOutput {
   }
 
   /// Adds bytes of standard error, including marks.
-  mutating func appendErrors(_ bytes: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter calls: How many calls the driver was sent. A mark of any other call is output.
+  mutating func appendErrors(_ bytes: ArraySlice<UInt8>, calls: Int) {
     if bytes.isEmpty { return }
     var reader = marks
     marks = CallMark.Reader()
     reader.append(bytes) { piece in
       switch piece {
       case .output(let bytes): append(bytes)
+      case .mark(let id) where id < 1 || id > calls: append(CallMark.line(id: id)[...])
       case .mark(let id):
         isMarked = true
         if speakers.count == 1 { speakers[0] = id } else { speakers = [id] }

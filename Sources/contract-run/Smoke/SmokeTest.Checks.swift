@@ -70,7 +70,7 @@ extension SmokeTest {
     }
     let atOnce = min(Self.mostAtOnce, hello?.inFlight ?? 1) + min(Self.mostAhead, hello?.ahead ?? 0)
     if atOnce > 1 {
-      checks.append(("\(atOnce) calls at once", { test in (0..<atOnce).map { _ in test.call(on: first) } }))
+      checks.append(("\(atOnce) calls in one write", { test in (0..<atOnce).map { _ in test.call(on: first) } }))
     }
     for (index, (title, calls)) in checks.enumerated() {
       text.begin(title)

@@ -31,7 +31,7 @@ extension SmokeTests {
   static let first = "a call of an unknown operation, on loopback"
   static let unknownMember = "a call with an unknown member"
   static let long = "a call whose input is 1 MiB long"
-  static let two = "2 calls at once"
+  static let two = "2 calls in one write"
   static let bye = "bye"
   static let second = "end of input without bye, in a second process"
   static let printed = SmokeText.printedTitle

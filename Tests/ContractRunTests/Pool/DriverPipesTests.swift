@@ -42,4 +42,26 @@ struct DriverPipesTests {
     }
     #expect(events == ["{1}", host, "{2}", host, "{3}", "{4}"])
   }
+
+  @Test("what a slow driver has taken is not kept, although more always waits for it")
+  func backlog() throws {
+    let wake = try #require(WakePipe())
+    let (process, network) = try DriverNetwork.start(
+      Configuration.Client(name: "cat", specs: [], roots: [], driver: ["sh", "-c", "cat > /dev/null"]),
+      environment: ProcessInfo.processInfo.environment, Processes(), wake: wake)
+    defer {
+      process.end()
+      network.close()
+    }
+    var pipes = DriverPipes(process)
+    let line = JSON.string(String(repeating: "x", count: 100_000))
+    for _ in 0..<100 {
+      while pipes.unwritten < 300_000 { pipes.send(line) }
+      var wait = pollfd(fd: process.child.input, events: Int16(POLLOUT), revents: 0)
+      poll(&wait, 1, -1)
+      pipes.flush()
+      #expect(pipes.kept < 600_000)
+    }
+    #expect(pipes.taken > 5_000_000)
+  }
 }

@@ -44,20 +44,56 @@ struct WindowTests {
   }
 
   @Test(
+    "a driver that begins a call ahead of its turn breaks the protocol, and every other call is still made",
+    .enabled(if: Python.isThere, Python.absence), arguments: ["request", "result", "malformed"])
+  func early(message: String) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract(count: 200) { _ in "1" }, to: "thing.contract.json")
+      let ended = try await contractRun(
+        ["thing.contract.json", "--timeout", "600", "--jobs", "1", "--report", "json=report.json", "--"]
+          + Python.driver(["begins_early", message]), in: folder, environment: ["MISBEHAVING_WINDOW": "64"])
+      let results = try JSONResult(folder.appendingPathComponent("report.json")).results
+      let broken = results.filter { $0.status != "passed" }
+      #expect(broken.map(\.status) == ["errored"], "\(ended.output)")
+      #expect(broken.first?.reasons.map(\.code) == ["protocolFault"])
+      #expect(ended.status == 3)
+    }
+  }
+
+  @Test(
+    "marks of calls that do not exist are output of the call that prints them",
+    .enabled(if: Python.isThere, Python.absence), arguments: ["", "64"])
+  func forgedMarks(window: String) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract(count: 3) { $0 == 1 ? "2" : "1" }, to: "thing.contract.json")
+      _ = try await contractRun(
+        ["thing.contract.json", "--timeout", "600", "--jobs", "1", "--report", "json=report.json", "--"]
+          + Python.driver(["forges_marks"]), in: folder,
+        environment: ["MISBEHAVING_WINDOW": window.isEmpty ? nil : window])
+      let results = try JSONResult(folder.appendingPathComponent("report.json")).results
+      #expect(results.map(\.status) == ["passed", "failed", "passed"])
+      #expect(results.count == 3 && results[1].output.hasSuffix("my last words\n"), "\(results.map(\.output))")
+    }
+  }
+
+  private static func contract(count: Int, expecting expected: (Int) -> String) -> String {
+    let scenarios = (0..<count).map {
+      #"{ "name": "s\#($0)", "input": { "number": \#($0) }, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": \#(expected($0)) } }"#
+    }
+    return #"""
+      {
+        "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+        "request": { "method": "GET", "path": "/thing" }, "scenarios": [\#(scenarios.joined(separator: ","))]
+      }
+      """#
+  }
+
+  @Test(
     "a run that stops at the first failure reports no call that was made ahead",
     .enabled(if: Python.isThere, Python.absence))
   func failFast() async throws {
     try await TestFolder.temporary { folder in
-      let scenarios = (0..<200).map {
-        #"{ "name": "s\#($0)", "response": { "kind": "valid", "body": { "json": \#($0) } }, "expect": { "success": \#($0 == 100 ? -1 : $0) } }"#
-      }
-      try folder.write(
-        #"""
-        {
-          "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
-          "request": { "method": "GET", "path": "/thing" }, "scenarios": [\#(scenarios.joined(separator: ","))]
-        }
-        """#, to: "thing.contract.json")
+      try folder.write(Self.contract(count: 200) { $0 == 100 ? "-1" : "1" }, to: "thing.contract.json")
       let ended = try await contractRun(
         ["thing.contract.json", "--timeout", "600", "--fail-fast", "--jobs", "1", "--report", "json=report.json", "--"]
           + Python.driver(["exits", "0"]), in: folder, environment: ["MISBEHAVING_WINDOW": "64"])

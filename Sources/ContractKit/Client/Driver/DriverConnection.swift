@@ -44,6 +44,11 @@ final class ConnectionResponder: Responder {
     /// How many requests were sent.
     var count = 0
     var isOver = false
+    /// The thread on which the call began, until Swift has had a free thread since then; otherwise nil.
+    var thread: UInt?
+    /// The requests that wait for that, and whether something sends them then.
+    var held: [@Sendable () -> Void] = []
+    var isReleasing = false
   }
 
   /// The largest body that goes over the connection: 8 MiB. With up to six bytes of JSON for each byte, it stays below the
@@ -66,9 +71,38 @@ final class ConnectionResponder: Responder {
       request.body = nil
       request.unobserved.append("body")
     }
+    let (isHeld, isFirst) = state.withLock { [request] state in
+      guard let thread = state.thread, thread != SystemThread.current else { return (false, false) }
+      defer { state.isReleasing = true }
+      state.held.append { [self] in send(request, answer) }
+      return (true, !state.isReleasing)
+    }
+    if isFirst { Task.detached { [self] in release() } }
+    if !isHeld { send(request, answer) }
+  }
+
+  /// Records that the call begins on this thread, which is not one of Swift's.
+  ///
+  /// A call before it may have blocked all of Swift's threads. Then this call must not seem to have sent anything: it
+  /// would be blamed for not ending. So a request from another thread is sent once Swift has a free thread.
+  func beginHere() { state.withLock { $0.thread = SystemThread.current } }
+
+  private func release() {
+    while true {
+      let held = state.withLock { state in
+        if state.held.isEmpty { state.thread = nil }
+        defer { state.held = [] }
+        return state.held
+      }
+      if held.isEmpty { return }
+      for send in held { send() }
+    }
+  }
+
+  private func send(_ request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
     // The lock makes sure that requests are written in the order of their numbers, and that all are written before the
     // result.
-    let known = state.withLock { [request] state -> Reply? in
+    let known = state.withLock { state -> Reply? in
       state.count += 1
       if !state.isOver, state.count <= answers.count, request.method != "HEAD" {
         connection.write(.request(id: id, n: state.count, request))

@@ -63,7 +63,10 @@ final class DriverLoop: Sendable {
       }
       if let next { startReader(next) }
     }
-    let end = state.withLock(\.end) ?? .endOfInput
+    let end = state.withLock { state in
+      state.waiting = []
+      return state.end ?? .endOfInput
+    }
     if case .protocolError = end { return end }
     let deadline = DispatchTime.now() + Self.grace
     while state.withLock({ $0.running > 0 }), idle.wait(timeout: deadline) == .success {}
@@ -142,7 +145,7 @@ final class DriverLoop: Sendable {
   private func handle(_ message: RunnerMessage.Call, _ reader: Int) throws(MessageError) {
     let id = message.id
     let start = try start(message)
-    // The client's code may wait for what only the thread that reads can bring: an answer, or another call's end.
+    // Without its answers, the client would wait for the thread that it runs on.
     let isOnReader = !message.answers.isEmpty && operations.limit == 1
     let (isNew, isTurn) = state.withLock { state in
       let isNew = state.open.insert(id).inserted
@@ -187,7 +190,12 @@ final class DriverLoop: Sendable {
     return { [self] isOnThisThread in
       // It marks on standard error which call the following output belongs to.
       if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
-      if isOnThisThread { startDetachedTask(run) } else { Task.detached { await run() } }
+      if !isOnThisThread {
+        Task.detached { await run() }
+        return
+      }
+      responder?.beginHere()
+      startDetachedTask(run)
     }
   }
 

@@ -66,6 +66,15 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
+  /// A number that is different for each thread that runs.
+  package static var current: UInt {
+    #if canImport(Glibc)
+      UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
+  }
+
   package func join() { pthread_join(thread, nil) }
 
   /// Detaches the thread, as the alternative to a join.

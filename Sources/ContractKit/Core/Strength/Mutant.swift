@@ -15,19 +15,6 @@ package struct Mutant: Sendable {
     /// A value in the outcome, by its pointer.
     case outcome(String)
 
-    var isOfURL: Bool {
-      switch self {
-      case .path, .query: true
-      default: false
-      }
-    }
-    var isOfHeaders: Bool {
-      switch self {
-      case .header, .cookie: true
-      default: false
-      }
-    }
-
     /// The part in words: `header X-Client`.
     package var text: String {
       switch self {

@@ -206,7 +206,8 @@ extension Fingerprint {
 extension BaseURL {
   /// The host, with its port if it is written.
   fileprivate var authority: String {
-    let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-    return String(rest.prefix { $0 != "/" })
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let host = rest.starts(with: "://".utf8) ? rest.dropFirst(3) : text.utf8[...]
+    return String(Substring(host.prefix { $0 != UInt8(ascii: "/") }))
   }
 }

@@ -32,23 +32,32 @@ package struct RequestJudge {
 
   var base: BaseURL { addresses.base(of: shape) }
 
+  /// The areas of a request.
+  struct Areas: OptionSet {
+    let rawValue: Int
+
+    static let url = Areas(rawValue: 1)
+    static let headers = Areas(rawValue: 2)
+    static let body = Areas(rawValue: 4)
+    static let all: Areas = [.url, .headers, .body]
+  }
+
   /// Compares a request.
-  ///
-  /// - Parameter changed: The only part in which the request may differ from one that fits; nil, as by default, if any part
-  ///   may differ. What does not depend on it is not compared.
-  package mutating func judge(_ request: CapturedRequest, changedIn changed: Mutant.Part? = nil) {
+  package mutating func judge(_ request: CapturedRequest) { judge(request, .all) }
+
+  /// Compares the method and some areas of a request, of which the others are known to fit.
+  mutating func judge(_ request: CapturedRequest, _ areas: Areas) {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }
     // Cheap parts come first: of many shapes, most differ in these two.
     if isQuiet, differs { return }
-    if !isAddressKnown, changed?.isOfURL ?? true { judgeAddress(request) }
+    if !isAddressKnown, areas.contains(.url) { judgeAddress(request) }
     if isQuiet, differs { return }
-    if changed?.isOfHeaders ?? true { judgeHeaders(request) }
+    if areas.contains(.headers) { judgeHeaders(request) }
     judgeTimeout(request)
     if isQuiet, differs { return }
-    // How a body is read depends on the headers.
-    if !(changed?.isOfURL ?? false) { judgeBody(request) }
+    if areas.contains(.body) { judgeBody(request) }
     for name in request.unobserved where !Self.known.contains(name) && request.headers[name] == nil {
       // A header that the contract does not describe is not a check, whether it was observed or not.
       let isHeader =

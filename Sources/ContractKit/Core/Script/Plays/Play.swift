@@ -12,8 +12,8 @@ protocol Play: Sendable {
 
   // MARK: What a request gets
 
-  /// The answers to the requests in their order, if they depend neither on what the client sends nor on the time, and
-  /// are not too large to be written before they are asked for; otherwise none.
+  /// The answers to the first requests in their order: up to the first one that depends on what the client sends or on the
+  /// time, or that is too large to be written before it is asked for.
   var fixedAnswers: [Reply] { get }
   /// Whether a request may get its answer before its body has come, if the contract describes that.
   var answersEarly: Bool { get }
@@ -137,19 +137,23 @@ extension Play {
 struct WrittenPlay: Play {
   let scene: Scene
 
-  /// How many bytes the bodies of fixed answers may have.
+  /// How many bytes fixed answers may have.
   private static let mostFixedBytes = 65_536
 
   var fixedAnswers: [Reply] {
-    guard scenario.order == .sequence else { return [] }
+    // When a request comes is only known if the runner answers the one before it.
+    guard scenario.order == .sequence,
+      scenario.exchanges.allSatisfy({ $0.notBefore == nil && $0.follows.isEmpty })
+    else { return [] }
     var answers: [Reply] = []
+    var bytes = 0
     for exchange in scenario.exchanges {
-      guard exchange.notBefore == nil, exchange.follows.isEmpty,
-        let answer = Reply(fixed: exchange.response)
-      else { return [] }
+      guard let answer = Reply(fixed: exchange.response) else { break }
+      bytes += answer.headers.lines.reduce(answer.body?.count ?? 0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+      if bytes > Self.mostFixedBytes { break }
       answers.append(answer)
     }
-    return answers.reduce(0) { $0 + ($1.body?.count ?? 0) } > Self.mostFixedBytes ? [] : answers
+    return answers
   }
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
