@@ -51,7 +51,7 @@ MEMBERS = ("category", "type", "case", "payload", "domain", "code", "message", "
 URL_ERRORS = "NSURLErrorDomain"
 PATIENCE = 0.05  # seconds that the client may keep a handler after calling it; then the call counts as over
 GRACE = 1.8  # at most this many seconds pass between the end of the input and the end of the process
-LOOK = 0.02  # every so many seconds, the driver looks whether its main thread still runs the same call
+LOOK = 0.02  # every so many seconds, the driver looks whether its main thread runs a call
 AHEAD = 64  # calls that the runner may write in advance; it never writes more
 DEEPEST = 256  # levels of arrays and objects; the runner accepts 512 in a message
 
@@ -506,8 +506,8 @@ class _Session:
 
     The main thread reads the messages between its calls, because each change of threads costs as much as a short call.
     During a call it must not read: a signal handler or a forced timeout of the client can raise an exception in it,
-    and would interrupt the reading. So a second thread reads as soon as the client waits for a response, or a call
-    takes long. It ends the process after the end of the input, whatever the client does.
+    and would interrupt the reading. So a second thread reads as soon as the client waits for a response, and now and
+    then during calls, because the input may end. Then it ends the process, whatever the client does.
     """
 
     def __init__(self, driver: Driver, wire: _Wire) -> None:
@@ -521,6 +521,7 @@ class _Session:
         self._running: Optional[int] = None  # the id of the call in the main thread
         self._asks = False  # whether the last call came without the answers that its client may ask for
         self._is_needed = threading.Event()  # set if the second thread must look at once
+        self._is_cut = False  # whether the input ended without a `bye`
         self._is_over = False
         self._loop: Optional[_Loop] = None
         self._lock = threading.Lock()
@@ -550,6 +551,8 @@ class _Session:
                 self.wire.mark(call.id)
                 self._run(call)
                 self._running = None
+                if self._is_cut:
+                    break  # no call that waits begins
             else:
                 running = [thread for thread in running if thread.is_alive()]
                 # This thread is not a daemon, for the same reason as the loop's thread.
@@ -586,34 +589,36 @@ class _Session:
 
     def _stand_by(self) -> None:
         try:
-            last: Optional[int] = None
             while not self._is_over:
                 self._is_needed.wait(LOOK)
                 self._is_needed.clear()
-                if self._must_read(last):
+                seen = self._running
+                if self._must_read(seen):
                     with self._reading:
-                        while not self._is_over and self._must_read(last):
+                        while not self._is_over and self._must_read(seen):
                             self._receive()
                     self._calls.put(...)
-                last = self._running
         except BaseException:
             traceback.print_exc()
             _leave(1)  # without this thread, nothing else would end the process
         time.sleep(GRACE)  # time for the running calls, and for the client's own threads and tasks
         _leave(0)
 
-    def _must_read(self, last: Optional[int]) -> bool:
+    def _must_read(self, seen: Optional[int]) -> bool:
         """Returns whether the main thread does not read, but something may wait for that.
 
-        - last: the call that ran at the last look.
+        - seen: the call that ran when the second thread looked.
         """
         running = self._running
-        return self._asks or running is not None and (running == last or bool(self.waiting))
+        return self._asks or running is not None and (running == seen or bool(self.waiting))
 
     def _receive(self) -> None:
         messages = self.wire.receive()
+        if messages is None:
+            self._is_cut = True
+            messages = [{"bye": {}}]
         try:
-            for message in [{"bye": {}}] if messages is None else messages:
+            for message in messages:
                 if not self._is_over:
                     self._handle(message)
         except Exception:

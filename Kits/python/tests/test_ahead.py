@@ -77,6 +77,11 @@ driver.operation("raises", lambda call: 1 / 0)
 driver.operation("exits", lambda call: sys.exit(7))
 driver.operation("dies", lambda call: os._exit(7))
 driver.operation("hangs", lambda call: time.sleep(600))
+driver.operation("is_short", lambda call: time.sleep(0.015))
+
+@driver.operation
+def sees_the_end(call):
+    while not call._session._is_over: time.sleep(0.001)
 
 @driver.operation
 def forks(call):
@@ -234,14 +239,31 @@ class AheadTests(unittest.TestCase):
         for answers in (None, [answer("")]):
             for pause in (0, 0.3):  # the end comes with the calls, or much later
                 with Driver(AHEAD) as self.driver:
-                    self.driver.begin_all(["prints", "hangs", "prints", "prints"], answers=answers)
-                    self.results([1])
+                    self.driver.begin_all(["hangs", "prints", "prints"], answers=answers)
                     time.sleep(pause)
                     self.driver.process.stdin.close()
                     status, seconds = self.ended()
                 self.assertEqual(status, 0)
                 self.assertLess(seconds, PATIENCE / 6)
-                self.assertEqual([id for id, _ in self.driver.marked()], [None, 1, 2])
+                self.assertEqual([id for id, _ in self.driver.marked()], [None, 1])
+
+    def test_no_call_begins_after_the_end_of_the_input(self):
+        for answers in (None, [answer("")]):
+            with Driver(AHEAD) as self.driver:
+                self.driver.begin_all(["sees_the_end"] + ["prints"] * 39, answers=answers)
+                self.driver.process.stdin.close()
+                self.results([1])
+                status, seconds = self.ended()
+            self.assertEqual(status, 0)
+            self.assertLess(seconds, 1.5)  # it does not wait until the time is over
+            self.assertEqual([id for id, _ in self.driver.marked()], [None, 1])
+
+    def test_the_end_of_the_input_is_seen_while_short_calls_follow_each_other(self):
+        self.driver.begin_all(["is_short"] * 64, answers=[answer("")])
+        self.results([1])
+        self.driver.process.stdin.close()
+        self.assertEqual(self.driver.wait(), 0)
+        self.assertLess(self.driver.marked()[-1][0], 64)
 
     def test_the_end_of_the_input_ends_a_thread_that_hangs_after_an_exception_between_calls(self):
         self.results([self.driver.begin("alarms")])
