@@ -54,6 +54,7 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
       setImmediate(next); // what the client left to the event loop runs before the next call, as if that came only now
     });
   };
+  stream.on("end", () => calls.splice(0)); // no call that waits begins
   write("\n"); // ends a line that something may have begun to print
   receive((message) => {
     if (message.hello) {

@@ -7,6 +7,8 @@ const DRIVER = `
 import fs from "node:fs";
 import { execFileSync } from "node:child_process";
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+let isSignaled = false;
+process.once("SIGUSR2", () => (isSignaled = true));
 let running = 0;
 const late = [];
 const get = async ({ baseURL, fetch }, path = "", method = "GET") => (await fetch(baseURL + path, { method })).text();
@@ -54,6 +56,9 @@ driver({ transports: ["memory", "loopback"], operations: {
   exits: () => process.exit(7),
   rejects() { Promise.reject(new Error("nobody handles this")); },
   hangs: () => new Promise(() => setInterval(() => {}, 1e6)),
+  async untilTheSignal() {
+    while (!isSignaled) await sleep(1);
+  },
   replaces() {
     const never = () => {};
     Object.assign(globalThis, { setImmediate: never, setTimeout: never });
@@ -219,13 +224,24 @@ test("a client that ends the process ends it before the next call begins", async
 
 test("the end of the input ends a call that hangs while others wait", async (t) => {
   const session = await Session.start(t, DRIVER);
-  session.begin(["prints", "hangs", "prints"], { answers: [answer("")] });
-  await results(session, [1]);
+  session.begin(["hangs", "prints"], { answers: [answer("")] });
   const began = performance.now();
   session.process.stdin.end();
   assert.equal(await session.ended, 0);
   assert.ok(performance.now() - began < 5000);
-  assert.deepEqual(session.marked().map(([id]) => id), [1, 2]);
+  assert.deepEqual(session.marked().map(([id]) => id), [1]);
+});
+
+test("no call begins after the end of the input", async (t) => {
+  const session = await Session.start(t, DRIVER);
+  session.begin(["untilTheSignal", ...Array(39).fill("prints")], { answers: [answer("")] });
+  await new Promise((resolve) => session.process.stdin.end(resolve)); // now the driver can read the end
+  session.process.kill("SIGUSR2");
+  await results(session, [1]);
+  const began = performance.now();
+  assert.equal(await session.ended, 0);
+  assert.ok(performance.now() - began < 1500); // it does not wait until the time is over
+  assert.deepEqual(session.marked().map(([id]) => id), [1]);
 });
 
 test("calls go on if a client replaces timers, or uses descriptor 2 for itself", async (t) => {
