@@ -85,6 +85,7 @@ func init() {
 			}
 			return bodies, nil
 		},
+		"untilTheEnd": func(call *Call) (any, error) { <-call.Context().Done(); return nil, nil },
 		"takesStderr": func(call *Call) (any, error) { return nil, os.Stderr.Close() },
 	}) {
 		operations[name] = operation
@@ -368,14 +369,27 @@ func TestNoCallBeginsAfterTheEndOfTheProcess(t *testing.T) {
 
 func TestTheEndOfTheInputWhileACallHangsAndOthersWait(t *testing.T) {
 	process := startAs(t, "single")
-	process.callAll("memory", "null", answers(""), "output", "hangs", "output")
-	process.readResult(1)
+	process.callAll("memory", "null", answers(""), "hangs", "output")
 	began := time.Now()
 	process.input.Close()
 	if status := process.wait(); status != 0 || time.Since(began) > 5*time.Second {
 		t.Errorf("exit status %d after %s", status, time.Since(began))
 	}
-	process.expectMarks("1", "2")
+	process.expectMarks("1")
+}
+
+func TestNoCallBeginsAfterTheEndOfTheInput(t *testing.T) {
+	process := startAs(t, "single")
+	waiting := strings.Fields(strings.Repeat("output ", 39))
+	process.callAll("memory", "null", answers(""), append([]string{"untilTheEnd"}, waiting...)...)
+	process.input.Close()
+	process.readResult(1)
+	began := time.Now()
+	// It does not wait until the time is over.
+	if status := process.wait(); status != 0 || time.Since(began) > 1500*time.Millisecond {
+		t.Errorf("exit status %d after %s", status, time.Since(began))
+	}
+	process.expectMarks("1")
 }
 
 func TestMarksAreNotWrittenIntoAFileOfTheClient(t *testing.T) {

@@ -145,6 +145,7 @@ func (driver *driver) serve() error {
 	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
+			driver.drop()
 			cancel()
 			driver.finish()
 			return nil // the runner is gone
@@ -222,6 +223,14 @@ func (driver *driver) next() {
 	call := driver.calls[0]
 	driver.calls = driver.calls[1:]
 	go driver.run(call)
+}
+
+// Drops the calls that wait.
+func (driver *driver) drop() {
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	driver.running.Add(-len(driver.calls))
+	driver.calls = nil
 }
 
 // Runs a call and writes its result. There is no recover: the runner reports a crash of the client better.
