@@ -17,7 +17,9 @@ import Foundation
       case .measure(let rows):
         if let other = arguments.other {
           if try !other.compare(rows, arguments.scale) { exit(1) }
-        } else if try await !Table.print(rows, arguments.scale) { exit(1) }
+        } else if try await !Table.print(rows, arguments.scale) {
+          exit(1)
+        }
       }
     } catch {
       Console.note("benchmarks: \(error)")

@@ -82,7 +82,7 @@ extension DriverSession {
     }
     if let early = earlyFault("a result", of: open[index]) { return protocolFault(early, blaming: result.id) }
     // The driver may have made more calls before it is stopped. Which ones, depends on the time.
-    if pool.options.settings.failFast, pool.stopReason?.why == Pool.failFastReason { return }
+    if pool.options.settings.failFast, let stop = pool.stopReason, !stop.isSignal { return }
     // By now, the pipe contains what the client printed before its result.
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
     let call = open.remove(at: index)
