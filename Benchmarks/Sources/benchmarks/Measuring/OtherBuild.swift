@@ -17,20 +17,17 @@ struct OtherBuild {
     var isWhole = true
     for row in rows {
       Console.note("… \(row.name)")
-      var rounds: [(theirs: [String: String], ours: [String: String])] = []
+      var rounds: [(theirs: [String], ours: [String])] = []
       for _ in 0..<scale.rounds(5) {
         rounds.append((try measured(by: program, row, scale), try measured(by: Built.benchmarks, row, scale)))
       }
-      for line in row.lines {
-        let theirs = rounds.compactMap { $0.theirs[line.work].map(Self.numbers) }
-        let ours = rounds.compactMap { $0.ours[line.work].map(Self.numbers) }
-        let text = rounds.last?.ours[line.work] ?? "missing"
-        guard theirs.count == rounds.count, ours.count == rounds.count, let count = ours.first?.count,
-          count > 0, (theirs + ours).allSatisfy({ $0.count == count })
-        else {
-          Console.write(
-            "| `\(row.name)` | \(line.work) | \(rounds.last?.theirs[line.work] ?? "missing") | \(text) | – |\n")
-          isWhole = isWhole && ours.count == rounds.count && !text.hasPrefix("FAILED")
+      for (index, line) in row.lines.enumerated() {
+        let texts = rounds.map { (theirs: $0.theirs.element(at: index), ours: $0.ours.element(at: index)) }
+        let (theirs, ours) = (texts.map { Self.numbers($0.theirs) }, texts.map { Self.numbers($0.ours) })
+        let text = texts.last?.ours ?? ""
+        guard let count = ours.first?.count, count > 0, (theirs + ours).allSatisfy({ $0.count == count }) else {
+          Console.write("| `\(row.name)` | \(line.work) | \(texts.last?.theirs ?? "") | \(text) | – |\n")
+          if text.isEmpty || text.hasPrefix("FAILED") { isWhole = false }
           continue
         }
         let columns = (0..<count).map { column in
@@ -49,13 +46,13 @@ struct OtherBuild {
     return isWhole
   }
 
-  /// Returns what a build measures in a round of a row, by the work of each line.
-  private func measured(by program: String, _ row: Row, _ scale: Scale) throws -> [String: String] {
+  /// Returns what a build measures in a round of a row, for each of its lines.
+  private func measured(by program: String, _ row: Row, _ scale: Scale) throws -> [String] {
     let size = scale.isSmall ? ["--small"] : ["--rounds", "1"]
     let table = try Child.output(of: [program, "--only", row.name] + size)
-    return table.split(separator: "\n").reduce(into: [:]) { measured, line in
+    return table.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      if cells.count == 5, cells[0] == "`\(row.name)`" { measured[cells[1]] = cells[2] }
+      return cells.count == 5 && cells[0] == "`\(row.name)`" ? cells[2] : nil
     }
   }
 
@@ -63,4 +60,9 @@ struct OtherBuild {
   private static func numbers(_ text: String) -> [Double] {
     text.matches(of: /\d+(?:\.\d+)?/).compactMap { Double($0.output) }
   }
+}
+
+extension [String] {
+  /// Returns an element, or an empty text if there is none.
+  fileprivate func element(at index: Int) -> String { indices.contains(index) ? self[index] : "" }
 }
