@@ -44,9 +44,8 @@ extension DriverSession {
       if route == .proxy { network.proxy.serve(loopback) }
     }
     let answers = answers(of: script)
-    open.append(OpenCall(id, job, script, loopback, answers: answers.count))
     pipes.send(.call(RunnerMessage.Call(id: id, script, answers: answers)))
-    open[open.count - 1].sent = pipes.sent
+    open.append(OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent))
   }
 
   /// Returns the answers that the driver gives by itself.

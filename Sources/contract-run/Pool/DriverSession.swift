@@ -15,7 +15,7 @@ struct DriverSession {
     /// How many requests the driver answers by itself.
     let answers: Int
     /// How many bytes the driver was sent when this call was.
-    var sent = 0
+    let sent: Int
     var requests: Set<Int> = []
     /// When it began; nil while it is only written ahead.
     var began: MonotonicTime?
@@ -23,8 +23,9 @@ struct DriverSession {
     var limit = 0.0
     var deadline: MonotonicTime?
 
-    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?, answers: Int) {
-      (self.id, self.job, self.script, self.loopback, self.answers) = (id, job, script, loopback, answers)
+    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?, answers: Int, sent: Int) {
+      (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
+      (self.answers, self.sent) = (answers, sent)
     }
   }
 
@@ -287,8 +288,8 @@ struct DriverSession {
     if open.count < capacity { return true }
     let isOnLoopback = open.contains { $0.loopback != nil }
     if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {
-      let most = max(1, min(ahead, Self.window, Int(min(Double(Self.window), Self.lookAhead / max(pace, 1e-6)))))
-      return open.count <= most && pipes.unwritten < Self.mostUnwritten
+      let isSoon = pace * Double(open.count) <= Self.lookAhead || open.count <= 1
+      return isSoon && open.count <= min(ahead, Self.window) && pipes.unwritten < Self.mostUnwritten
     }
     return open.count - capacity < min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
   }

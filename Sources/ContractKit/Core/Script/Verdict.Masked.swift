@@ -23,13 +23,13 @@ extension Verdict: Maskable {
 // What reports ask of each verdict, often several times. To make and to follow the path of a member takes longer than all
 // else that they do with it.
 extension Masked<Verdict> {
-  package var status: Status { boxed.value.status }
-  package var reasons: [Reason] { boxed.value.reasons }
-  package var unobserved: [Unobserved] { boxed.value.unobserved }
-  package var watched: [Watched] { boxed.value.watched }
-  package var output: String { boxed.value.output }
-  package var duration: Double { boxed.value.duration }
-  package var began: Double? { boxed.value.began }
+  package var status: Status { value.status }
+  package var reasons: [Reason] { value.reasons }
+  package var unobserved: [Unobserved] { value.unobserved }
+  package var watched: [Watched] { value.watched }
+  package var output: String { value.output }
+  package var duration: Double { value.duration }
+  package var began: Double? { value.began }
 }
 
 extension Verdict.Call: Maskable {

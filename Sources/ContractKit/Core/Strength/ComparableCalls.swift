@@ -68,10 +68,7 @@ struct ComparableCalls {
     if others.isEmpty, !acceptsChanges { return .alone }
     var same: [Dependence.Other] = []
     var accepted: [Dependence.Other] = []
-    // On loopback, each call has base URLs of its own.
-    let expected =
-      transport == .memory ? call.scenario.filled(with: call.evidence.addresses).expected(on: transport) : nil
-    for other in others where accepts(calls[other].evidence, call, expected) {
+    for other in others where accepts(calls[other].evidence, call) {
       // Most outcomes are not accepted. Then they differ, and need not be compared.
       if outcomes[index].isSame(as: outcomes[other]) {
         same.append(calls[other].other)
@@ -92,20 +89,15 @@ struct ComparableCalls {
     var others = firsts
     for step in 1..<max(1, calls.count) where others.count < Self.limit {
       let next = (index + step) % calls.count
-      if firsts.isEmpty || !firsts.contains(next) { others.append(next) }
+      if !firsts.contains(next) { others.append(next) }
     }
     return others.filter { $0 != index && !calls[$0].scenario.hasAnswers(of: calls[index].scenario) }
   }
 
   /// Returns whether the expectation of a call accepts the outcome of another one.
-  ///
-  /// - Parameter expected: The expectation; nil if it is that of the other call's base URLs.
-  private func accepts(
-    _ other: CallEvidence, _ call: Call, _ expected: Scenario.Expectation.Outcome?
-  ) -> Bool {
-    guard let expected = expected ?? call.scenario.filled(with: other.addresses).expected(on: transport) else {
-      return false
-    }
+  private func accepts(_ other: CallEvidence, _ call: Call) -> Bool {
+    // On loopback, each call has base URLs of its own.
+    guard let expected = call.scenario.filled(with: other.addresses).expected(on: transport) else { return false }
     return !OutcomeJudge.differs(other.outcome, expected, bindings: other.bindings)
   }
 

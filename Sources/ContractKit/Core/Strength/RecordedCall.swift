@@ -3,7 +3,7 @@ import Synchronization
 /// A recorded call that passed, and that can be judged again with something changed.
 struct RecordedCall {
   /// The index of the exchange that answered each request.
-  private(set) var exchanges: [Int] = []
+  let exchanges: [Int]
   private(set) var requests: [CapturedRequest]
   private let scenario: Scenario
   private let contract: Contract
@@ -11,7 +11,7 @@ struct RecordedCall {
   private let addresses: Addresses
   private var outcome: Outcome
   /// For each request, whether only the parts of its exchange are compared with it, and no other part of the call.
-  private var standsAlone: [Bool] = []
+  private let standsAlone: [Bool]
 
   /// Makes a call; nil if the record is not enough to judge it again.
   ///
@@ -20,12 +20,9 @@ struct RecordedCall {
     _ scenario: Scenario, _ contract: Contract, _ transport: Transport, _ addresses: Addresses,
     requests: [CapturedRequest], outcome: Outcome
   ) {
-    (self.scenario, self.contract, self.transport) = (scenario, contract, transport)
-    (self.addresses, self.requests, self.outcome) = (addresses, requests, outcome)
-    let script = played()
-    exchanges = script.known.played.compactMap(\.exchangeIndex)
-    guard exchanges.count == requests.count, script.verdict(keepsRecord: false).reasons.isEmpty else { return nil }
-    noteWhatStandsAlone()
+    let script = Self.script(scenario, contract, transport, addresses, requests, outcome)
+    if !script.verdict(keepsRecord: false).reasons.isEmpty { return nil }
+    self.init(passed: script)
   }
 
   /// Makes the call of a script that passed; nil if one of its requests was unexpected, or if it has no result.
@@ -35,14 +32,10 @@ struct RecordedCall {
     (scenario, contract, transport) = (script.scenario, script.contract, script.transport)
     (addresses, requests, self.outcome) = (script.addresses, known.played.map(\.exchanged.request), outcome)
     exchanges = known.played.compactMap(\.exchangeIndex)
-    if exchanges.count != requests.count { return nil }
-    noteWhatStandsAlone()
-  }
-
-  private mutating func noteWhatStandsAlone() {
-    standsAlone = exchanges.map { index in
+    standsAlone = exchanges.map { [scenario] index in
       scenario.order == .sequence && scenario.exchanges[index].request?.patterns.contains(where: \.hasNames) == false
     }
+    if exchanges.count != requests.count { return nil }
   }
 
   /// Returns whether there is a mismatch if one of the requests has a change.
@@ -65,11 +58,15 @@ struct RecordedCall {
   func notices(_ outcome: Outcome) -> Bool { copy(of: self) { $0.outcome = outcome }.differs() }
 
   private func differs() -> Bool {
-    played().verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }
+    let script = Self.script(scenario, contract, transport, addresses, requests, outcome)
+    return script.verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }
   }
 
-  /// Returns the script of the call after its result.
-  private func played() -> Script {
+  /// Returns the script of a call after its result.
+  private static func script(
+    _ scenario: Scenario, _ contract: Contract, _ transport: Transport, _ addresses: Addresses,
+    _ requests: [CapturedRequest], _ outcome: Outcome
+  ) -> Script {
     // Every request comes late enough: a day passes between two of them.
     let time = Mutex(ContinuousClock.now)
     let script = Script(

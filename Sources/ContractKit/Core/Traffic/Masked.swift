@@ -3,16 +3,16 @@
 /// Only `Secrets` makes one. So what takes it, such as a report, cannot be given a value in which secrets were forgotten.
 @dynamicMemberLookup
 package struct Masked<Value: Maskable>: Sendable {
-  fileprivate(set) var boxed: Boxed<Value>
-  package var value: Value { boxed.value }
+  private var boxed: Boxed<Value>
+  package var value: Value { _read { yield boxed.value } }
 
   fileprivate init(_ value: Value) { boxed = Boxed(value) }
 
-  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { boxed.value[keyPath: member] }
+  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
 
   /// A truth value, which cannot be a secret, can be set later.
   subscript(dynamicMember member: WritableKeyPath<Value, Bool>) -> Bool {
-    get { boxed.value[keyPath: member] }
+    get { value[keyPath: member] }
     set { boxed.value[keyPath: member] = newValue }
   }
 

@@ -25,8 +25,7 @@ package struct MediaType {
     if count > 1 { throw .list(count) }
     let parts = HeaderValue.split(text, at: UInt8(ascii: ";"))
     let type = parts.first ?? ""
-    let names = type.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isToken) }) else { throw .noType(type) }
+    guard Self.isName(type) else { throw .noType(type) }
     var parameters: [(name: String, value: String)] = []
     for part in parts.dropFirst() where !part.isEmpty {
       guard Self.isParameter(part.utf8) else { throw .noParameter(part) }
@@ -43,7 +42,8 @@ package struct MediaType {
 
   /// Returns what is wrong with a text that should be a media type; nil if it is one.
   static func mistake(in text: String) -> SyntaxError? {
-    if isPlain(text) { return nil }
+    // Most have no parameters.
+    if isName(text) { return nil }
     do throws(SyntaxError) {
       _ = try MediaType(text)
       return nil
@@ -52,8 +52,8 @@ package struct MediaType {
     }
   }
 
-  /// Returns whether a text is only a type and a subtype, as most are.
-  private static func isPlain(_ text: String) -> Bool {
+  /// Returns whether a text is a type and a subtype.
+  private static func isName(_ text: String) -> Bool {
     guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
     let (type, subtype) = (text.utf8[..<slash], text.utf8[slash...].dropFirst())
     return !type.isEmpty && !subtype.isEmpty && type.allSatisfy { $0.isToken } && subtype.allSatisfy { $0.isToken }
