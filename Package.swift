@@ -32,6 +32,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ContractKit", targets: ["ContractKit"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
     .executable(name: "contract-run", targets: ["contract-run"]),
   ],
   targets: [
@@ -43,9 +44,12 @@ let package = Package(
     .target(
       name: "ContractMetaSchemas", path: "Sources/ContractKit/MetaSchemas", exclude: ["2020-12"],
       cSettings: resourceSettings),
-    // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/maintainers/architecture.md.
+    // What a driver and the command share: JSON, requests, answers, and the messages about them. A driver compiles this
+    // and ContractKit, and nothing else.
+    .target(name: "ContractProtocol", path: "Sources/ContractKit/Protocol", swiftSettings: settings),
+    // What needs no network stack: reading contracts, judging, results. See docs/maintainers/architecture.md.
     .target(
-      name: "ContractCore", dependencies: ["ContractMetaSchemas"], path: "Sources/ContractKit/Core",
+      name: "ContractCore", dependencies: ["ContractProtocol", "ContractMetaSchemas"], path: "Sources/ContractKit/Core",
       swiftSettings: settings),
     // The real transport: sockets, HTTP/1.1 as a server speaks it, faults.
     .target(
@@ -61,7 +65,11 @@ let package = Package(
       swiftSettings: settings),
     // What sits beside the client, in its own process: Driver, Call, doubles.
     .target(
-      name: "ContractKit", dependencies: ["ContractCore"], path: "Sources/ContractKit/Client",
+      name: "ContractKit", dependencies: ["ContractProtocol"], path: "Sources/ContractKit/Client",
+      swiftSettings: settings),
+    // Contracts in XCTest and Swift Testing, without the command.
+    .target(
+      name: "ContractTesting", dependencies: ["ContractCore", "ContractKit"], path: "Sources/ContractKit/Testing",
       swiftSettings: settings),
     // A target of its own, so that only this file is compiled again for another commit.
     .target(
@@ -100,7 +108,7 @@ let package = Package(
 
     // The same contracts from the test frameworks: what an adopter would write, as docs/in-tests.md shows it.
     .testTarget(
-      name: "TodoContractTests", dependencies: ["ContractKit", "todo-driver"], path: "Examples/TodoClient/Tests",
+      name: "TodoContractTests", dependencies: ["ContractTesting", "todo-driver"], path: "Examples/TodoClient/Tests",
       swiftSettings: settings),
 
     // Clients that misbehave in ways that only Swift has, for the tests of the command.
@@ -135,7 +143,11 @@ let package = Package(
     // What the tests share: expected texts, folders, other programs, contracts. It is a test target, because only those
     // can see the internals of ContractCore in every build.
     .testTarget(name: "TestSupport", dependencies: ["ContractCore"], path: "Tests/Support", swiftSettings: settings),
-    // Each of these sees one module and ContractCore: .ci/check-structure holds it.
+    // Each of these sees one module and those below it: .ci/check-structure holds it.
+    .testTarget(
+      name: "ContractProtocolTests", dependencies: ["ContractProtocol", "TestSupport"],
+      path: "Tests/ContractProtocolTests",
+      swiftSettings: settings),
     .testTarget(
       name: "ContractCoreTests", dependencies: ["ContractCore", "TestSupport"], path: "Tests/ContractCoreTests",
       exclude: ["Golden"],
@@ -159,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ContractKitTests",
       dependencies: [
-        "ContractKit", "TestSupport", "PhotosClient", "TodoClient", "UploadClient", "UserClient", "photos-driver",
+        "ContractTesting", "TestSupport", "PhotosClient", "TodoClient", "UploadClient", "UserClient", "photos-driver",
         "todo-driver",
         "upload-driver", "user-driver",
       ],
@@ -171,7 +183,7 @@ let package = Package(
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
         "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver", "lists-driver",
         "streams-driver", "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring",
-        "ContractKit", "ContractResources", "CContractRun", "TestSupport",
+        "ContractTesting", "ContractResources", "CContractRun", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens", "Golden"], swiftSettings: settings),
   ],

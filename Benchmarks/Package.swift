@@ -20,12 +20,15 @@ let package = Package(
   targets: [
     .target(name: "ContractResources", exclude: ["completions", "init", "pages"]),
     .target(name: "ContractMetaSchemas", exclude: ["2020-12"]),
-    .target(name: "ContractCore", dependencies: ["ContractMetaSchemas"], swiftSettings: settings),
+    .target(name: "ContractProtocol", swiftSettings: settings),
+    .target(
+      name: "ContractCore", dependencies: ["ContractProtocol", "ContractMetaSchemas"], swiftSettings: settings),
     .target(name: "ContractLoopback", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(
       name: "ContractReporting", dependencies: ["ContractCore", "ContractResources"], swiftSettings: settings),
     .target(name: "ContractAuthoring", dependencies: ["ContractCore"], swiftSettings: settings),
-    .target(name: "ContractKit", dependencies: ["ContractCore"], swiftSettings: settings),
+    .target(name: "ContractKit", dependencies: ["ContractProtocol"], swiftSettings: settings),
+    .target(name: "ContractTesting", dependencies: ["ContractCore", "ContractKit"], swiftSettings: settings),
     .target(name: "CContractRun", path: "Sources/contract-run/C"),
     .executableTarget(
       name: "contract-run",
@@ -36,7 +39,8 @@ let package = Package(
     .target(name: "TodoClient", swiftSettings: settings),
     .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
     .executableTarget(
-      name: "benchmarks", dependencies: ["ContractKit", "ContractLoopback", "ContractReporting", "ContractAuthoring"],
+      name: "benchmarks",
+      dependencies: ["ContractTesting", "ContractLoopback", "ContractReporting", "ContractAuthoring"],
       swiftSettings: settings),
     // The checks of specs/todo, with hand-written mocks. The row `todo` runs them.
     .testTarget(name: "HandWrittenMocks", dependencies: ["TodoClient"], swiftSettings: settings),

@@ -23,7 +23,9 @@ let package = Package(
   targets: [
     .target(name: "ContractResources", exclude: ["completions", "init", "pages"]),
     .target(name: "ContractMetaSchemas", exclude: ["2020-12"]),
-    .target(name: "ContractCore", dependencies: ["ContractMetaSchemas"], swiftSettings: settings),
+    .target(name: "ContractProtocol", swiftSettings: settings),
+    .target(
+      name: "ContractCore", dependencies: ["ContractProtocol", "ContractMetaSchemas"], swiftSettings: settings),
     .target(name: "ContractLoopback", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(
       name: "ContractReporting", dependencies: ["ContractCore", "ContractResources"], swiftSettings: settings),

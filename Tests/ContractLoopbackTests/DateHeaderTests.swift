@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractCore
 @testable import ContractLoopback
+@testable import ContractProtocol
 
 @Suite("Date in answers on loopback")
 struct DateHeaderTests {

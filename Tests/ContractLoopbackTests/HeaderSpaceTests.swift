@@ -2,6 +2,7 @@ import Testing
 
 @testable import ContractCore
 @testable import ContractLoopback
+@testable import ContractProtocol
 @testable import TestSupport
 
 @Suite("White space in received headers")

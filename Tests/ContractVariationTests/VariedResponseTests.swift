@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractProtocol
 @testable import TestSupport
 
 @Suite("Responses of variations")
@@ -166,8 +167,8 @@ struct VariedResponseTests {
         "chunk extensions = \(same) | 1 pieces | chunkExtensions",
         "no length = \(same) | \(Self.text) | untilClose",
         "HTTP/1.0 = \(same) | \(Self.text) | version10",
-        "gzip = \(same) | \(Self.text) | compressed(ContractCore.ContentCoding.gzip)",
-        "deflate = \(same) | \(Self.text) | compressed(ContractCore.ContentCoding.deflate)",
+        "gzip = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.gzip)",
+        "deflate = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.deflate)",
       ])
     #expect(try fixture().lines(.equivalent, on: .memory) == Array(lines.prefix(6)))
   }

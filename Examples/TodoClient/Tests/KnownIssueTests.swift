@@ -1,4 +1,4 @@
-import ContractKit
+import ContractTesting
 import Testing
 
 @testable import todo_driver

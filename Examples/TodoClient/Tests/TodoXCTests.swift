@@ -1,4 +1,4 @@
-import ContractKit
+import ContractTesting
 import XCTest
 
 @testable import todo_driver

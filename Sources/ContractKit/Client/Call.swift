@@ -27,7 +27,7 @@ public struct Call: Sendable {
   ///   - responder: The responder that answers the client's requests on `memory`. Pass nil on `loopback`, where a
   ///     server answers.
   package init(
-    operation: String, transport: ContractCore.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
+    operation: String, transport: ContractProtocol.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
     input: JSON = .null, responder: (any Responder)?
   ) {
     self.operation = operation
@@ -132,9 +132,9 @@ extension Call {
     /// Requests go over a socket to 127.0.0.1.
     public static let loopback = Transport(.loopback)
 
-    private let kind: ContractCore.Transport
+    private let kind: ContractProtocol.Transport
 
-    init(_ kind: ContractCore.Transport) { self.kind = kind }
+    init(_ kind: ContractProtocol.Transport) { self.kind = kind }
 
     /// The name that contracts use: `memory` or `loopback`.
     public var description: String { kind.rawValue }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import ContractProtocol
 @testable import TestSupport
 
 @Suite("A run plays exactly what a contract describes")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractProtocol
 @testable import TestSupport
 
 private let names = ["a", "b", "é", "e\u{301}", "a/b", "m~n", "", "id", "title", "done"]

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractProtocol
 @testable import TestSupport
 
 @Suite("Order and division of numbers")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractProtocol
 @testable import TestSupport
 
 @Suite("Cookies that responses set")

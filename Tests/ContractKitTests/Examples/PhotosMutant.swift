@@ -1,8 +1,9 @@
+import ContractCore
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 @testable import PhotosClient
 @testable import photos_driver
 

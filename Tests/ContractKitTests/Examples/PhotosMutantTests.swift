@@ -1,7 +1,8 @@
+import ContractCore
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 @testable import photos_driver
 
 @Suite("Mutants of the photos client", .exhaustive, .timeLimit(.hang))

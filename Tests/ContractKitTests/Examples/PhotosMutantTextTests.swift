@@ -1,10 +1,10 @@
 // swift-format-ignore-file
 // The texts are exactly what a user sees, whatever their length.
 
+import ContractCore
+import ContractTesting
 import TestSupport
 import Testing
-
-@testable import ContractKit
 
 @Suite("Reports about mutants of the photos client", .slow, .timeLimit(.hang))
 struct PhotosMutantTextTests {

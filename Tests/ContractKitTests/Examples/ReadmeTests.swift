@@ -1,4 +1,4 @@
-import ContractKit
+import ContractTesting
 import Foundation
 import Synchronization
 import TestSupport

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import UploadClient
 
-@testable import ContractKit
+@testable import ContractTesting
 @testable import upload_driver
 
 /// A mistake that a client like `UploadClient` can make.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 
 @Suite("Contracts in a test process: reading them")
 struct ContractSuiteTests {

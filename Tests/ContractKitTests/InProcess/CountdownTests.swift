@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ContractKit
+@testable import ContractTesting
 
 @Suite("The time limit of a call in a test process", .timeLimit(.hang))
 struct CountdownTests {

@@ -1,10 +1,11 @@
+import ContractCore
 import Foundation
 
 #if canImport(FoundationNetworking)
   import TestSupport
   import Testing
 
-  @testable import ContractKit
+  @testable import ContractTesting
 
   /// An upload through each of two injection points.
   private struct UploadDriver: Driver {

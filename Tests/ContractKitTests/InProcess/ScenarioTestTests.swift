@@ -1,7 +1,8 @@
+import ContractCore
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 
 @Suite("Contracts in a test process: running them", .slow, .timeLimit(.hang))
 struct ScenarioTestTests {

@@ -1,9 +1,10 @@
+import ContractCore
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 
 /// A client of `/thing` whose calls have other outcomes one after another.
 private struct ChangingDriver: Driver {

@@ -1,10 +1,11 @@
+import ContractCore
 import Foundation
 import TestSupport
 
 #if compiler(>=6.2)
   import Testing
 
-  @testable import ContractKit
+  @testable import ContractTesting
 
   /// A client that accepts no session or URL. One of its operations never ends.
   private struct SharedDriver: Driver {

@@ -1,8 +1,10 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
 
 @testable import ContractKit
+@testable import ContractTesting
 
 @Suite("Cookies in memory, with a real URLSession", .timeLimit(.hang))
 struct MemoryCookiesTests {

@@ -1,8 +1,9 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
 
-@testable import ContractKit
+@testable import ContractTesting
 
 /// The contracts of an example, played in process to operations that are not its driver's own.
 struct ExampleContracts {

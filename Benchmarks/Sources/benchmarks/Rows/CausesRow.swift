@@ -1,3 +1,4 @@
+import ContractCore
 import ContractKit
 import ContractReporting
 import Foundation

@@ -1,4 +1,5 @@
-import ContractKit
+import ContractCore
+import ContractTesting
 import Foundation
 
 extension Row {

@@ -1,5 +1,5 @@
 import ContractCore
-import ContractKit
+import ContractTesting
 import Foundation
 
 extension Row {

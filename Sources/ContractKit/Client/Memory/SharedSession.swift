@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The connection from `URLSession.shared` to one call at a time. It is the injection point of clients that accept no
 /// session.
-enum SharedSession {
+package enum SharedSession {
   private struct State: Sendable {
     /// The call in memory that has the session, or that had it last, so that late requests reach their call.
     var call: MemoryCall?
@@ -35,7 +35,7 @@ enum SharedSession {
   /// - Parameters:
   ///   - responder: The responder that answers the call's requests; nil if they go to `addresses` over the network.
   /// - Returns: Why that is not possible, or nil if it was done.
-  static func lease(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
+  package static func lease(to responder: (any Responder)?, at addresses: [URL] = []) async -> String? {
     if responder != nil, !FoundationLimits.sharedSessionAsks(SharedProtocol.self) {
       return "URLSession.shared was used before the driver set `usesSharedSession`; "
         + "a static or stored property may have used it"
@@ -57,7 +57,7 @@ enum SharedSession {
   }
 
   /// Passes the shared session to the next call that waits.
-  static func release() {
+  package static func release() {
     call?.removeCookies()
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }

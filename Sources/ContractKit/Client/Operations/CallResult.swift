@@ -1,10 +1,10 @@
 /// The outcome of one call in the driver, as its result message reports it.
-struct CallResult: Sendable {
-  var outcome: Outcome
+package struct CallResult: Sendable {
+  package var outcome: Outcome
   /// What could not be observed about the call as a whole.
-  var unobserved: [String] = []
+  package var unobserved: [String] = []
   /// The type of an error that neither the driver nor ContractKit describes; see `Undescribed`.
-  var undescribed: String?
+  package var undescribed: String?
 }
 
 /// What a client returned, before its errors are described.

@@ -4,7 +4,7 @@ import Synchronization
 /// Actions that run at set times unless they are removed before. All share one timer, because nearly all are removed.
 ///
 /// No task sleeps and no thread waits, so deadlines work even if clients block every thread on which Swift runs tasks.
-final class Deadlines: Sendable {
+package final class Deadlines: Sendable {
   private struct Entry: Sendable {
     var time: ContinuousClock.Instant
     var action: @Sendable () -> Void
@@ -40,7 +40,7 @@ final class Deadlines: Sendable {
   }
 
   /// Adds a deadline. Its action runs on a queue of its own.
-  func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+  package func add(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
     let time = now() + delay
     let (id, isFirst) = state.withLock { state in
       state.last += 1
@@ -55,7 +55,7 @@ final class Deadlines: Sendable {
   }
 
   /// Removes a deadline. Does nothing if it has already passed.
-  func remove(_ id: Int) {
+  package func remove(_ id: Int) {
     // What the entry holds is released outside the lock.
     _ = state.withLock { $0.entries.removeValue(forKey: id) }
   }

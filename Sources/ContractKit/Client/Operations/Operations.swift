@@ -19,12 +19,12 @@ public struct Operations: Sendable {
   }
 
   /// The deadlines of calls, and of handlers that the client keeps after it called them.
-  let deadlines = Deadlines()
+  package let deadlines = Deadlines()
   /// How long a client may keep a handler that it called before the call is over (docs/driver-protocol.md, "Exactly
   /// once").
   var patience = Duration.milliseconds(50)
   /// The operations' names, in the order in which they were added.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private var bodies: [String: Body] = [:]
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
@@ -147,7 +147,7 @@ public struct Operations: Sendable {
   var limit: Int { usesSharedSession ? 1 : max(1, maxConcurrentCalls) }
 
   /// Starts `run` in a task of its own. If Swift supports it, the task's first steps run on the calling thread.
-  func start(
+  package func start(
     _ call: Call, isLeased: Bool = false, completedAgain: @escaping @Sendable () -> Void = {},
     ended: @escaping @Sendable (CallResult) -> Void
   ) {

@@ -1,6 +1,6 @@
-// ContractKit's API uses JSON values, whose type belongs to ContractCore. All other declarations of that module are
+// ContractKit's API uses JSON values, whose type belongs to ContractProtocol. All other declarations of that module are
 // package.
-@_exported public import ContractCore
+@_exported public import ContractProtocol
 
 #if canImport(FoundationNetworking)
   // URLSession on Linux, for every file of this module and of its users. Foundation itself is not re-exported.

@@ -15,11 +15,6 @@ extension Response {
 }
 
 extension JSON {
-  /// Returns all strings in the value, each with its pointer, in order.
-  package func strings(at pointer: String = "") -> [(pointer: String, text: String)] {
-    string.map { [(pointer, $0)] } ?? children.flatMap { $0.value.strings(at: pointer + JSONPointer.step($0.name)) }
-  }
-
   /// Returns the value with each string that is exactly a text replaced by another value.
   func replacing(_ old: String, with new: JSON) -> JSON {
     replacingStrings { $0.isExactly(old) ? new : .string($0) }

@@ -100,6 +100,6 @@ extension JSON.Number {
   /// The same number with the digits of an integer; nil if it is not whole, or very large.
   fileprivate var whole: JSON.Number? {
     if let int { return JSON.Number(int) }
-    return isInteger ? Decimal(string: literal).flatMap { JSON.Number(literal: $0.description) } : nil
+    return isInteger ? Foundation.Decimal(string: literal).flatMap { JSON.Number(literal: $0.description) } : nil
   }
 }

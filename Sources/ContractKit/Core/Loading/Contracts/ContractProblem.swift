@@ -26,12 +26,6 @@ extension Diagnostic.Collector {
     return nil
   }
 
-  /// Notes a problem, and returns nil in place of what cannot be read because of it.
-  func mistake<Value>(_ problem: FileProblem, at range: SourceRange) -> Value? {
-    note(problem, at: range)
-    return nil
-  }
-
   /// Notes that a value is not what its place allows, and returns nil in place of what it should be.
   ///
   /// - Parameters:

@@ -14,18 +14,10 @@ extension Format {
     case .ipv6: Self.isIPv6(Array(text.utf8)[...])
     case .uri: Self.isURI(Array(text.utf8)[...], mayBeRelative: false)
     case .uriReference: Self.isURI(Array(text.utf8)[...], mayBeRelative: true)
-    case .uuid: Self.isUUID(Array(text.utf8)[...])
+    case .uuid: text.isUUID
     case .jsonPointer: Self.isPointer(Array(text.utf8)[...])
     case .regex: (try? ECMAExpression(text)) != nil
     }
-  }
-
-  /// Returns whether this is a UUID (RFC 4122, section 3).
-  private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count == 36
-      && bytes.enumerated().allSatisfy { index, byte in
-        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexDigit
-      }
   }
 
   /// Returns whether this is a JSON pointer (RFC 6901, section 3).

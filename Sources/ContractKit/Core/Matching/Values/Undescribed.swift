@@ -29,10 +29,7 @@ package struct Undescribed: Sendable {
   }
 }
 
-/// The languages about which the runner knows more: those of its kits.
-package enum DriverLanguage: String, Sendable {
-  case swift, python, javascript, go
-
+extension DriverLanguage {
   /// The line of a driver that gives an error a category.
   fileprivate func code(for type: String, _ category: String) -> String {
     switch self {

@@ -1,0 +1,117 @@
+import ContractCore
+import Foundation
+import Synchronization
+
+/// What plays scripts in this process: it runs a driver's operations, and does the work that a driver and the
+/// command's pool do on the two sides of a pipe.
+final class InProcessRunner: Sendable {
+  private let operations: Operations
+  /// How many seconds a call may take if its scenario sets no limit.
+  private let timeout: Double
+
+  init(operations: Operations, timeout: Double) {
+    self.operations = operations
+    self.timeout = timeout
+  }
+
+  /// Calls the client as a job describes, and judges what it did. A call with the outcome of other calls to compare with
+  /// is compared by `VariationJudge.finish` if those come later.
+  func play(_ job: Job, at addresses: CallAddresses) async -> Verdict {
+    let scenario: Scenario
+    do throws(Variation.Obstacle) {
+      scenario = try job.play()
+    } catch {
+      return Verdict(noResult: Job.unmade(error))
+    }
+    let script = Script(scenario, of: job.contract, transport: .memory)
+    let duration = await play(script, at: addresses)
+    return job.judged(script.verdict(duration: duration), in: script)
+  }
+
+  /// Calls the client and waits for its result, the deadline or the cancellation of this task, whichever comes first.
+  /// Returns the seconds that it took.
+  private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
+    // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
+    // calls do not wait for one that hangs.
+    let leases = operations.usesSharedSession
+    if leases, let why = await SharedSession.lease(to: script) {
+      script.finish(.unsupported(why: why))
+      return 0
+    }
+    defer { if leases { SharedSession.release() } }
+    if Task.isCancelled {
+      script.blame(.notRun("its task was canceled"))
+      return 0
+    }
+    let (durations, continuation) = AsyncStream.makeStream(of: Double.self)
+    let end = End(continuation)
+    let seconds = script.scenario.deadline(on: .memory, default: timeout)
+    let began = ContinuousClock.now
+    let countdown = Countdown(seconds, on: operations.deadlines) {
+      end.reach(began) { now in
+        let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
+        script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer, language: .swift))
+      }
+    }
+    countdown.start()
+    let call = Call(
+      operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
+      input: script.scenario.input, responder: script)
+    operations.start(call, isLeased: true) {
+      script.blame(.completedTwice())
+    } ended: { [operations] result in
+      countdown.stop()
+      end.reach(began) { _ in
+        script.finish(
+          result.outcome, unobserved: result.unobserved, operations: operations.names,
+          undescribed: Undescribed(result.undescribed, in: .swift))
+      }
+    }
+    for await duration in durations { return duration }
+    // The stream ends without a duration only if this task is canceled.
+    countdown.stop()
+    let duration = (ContinuousClock.now - began) / .seconds(1)
+    end.reach(began) { _ in script.blame(.interrupted("the cancellation of its task", after: duration)) }
+    return duration
+  }
+
+  /// The end of one call. It comes once.
+  private final class End: Sendable {
+    private let continuation: AsyncStream<Double>.Continuation
+    private let isReached = Atomic(false)
+
+    init(_ continuation: AsyncStream<Double>.Continuation) { self.continuation = continuation }
+
+    /// Reports to the script how the call ended, unless that was already reported.
+    func reach(_ began: ContinuousClock.Instant, _ report: (ContinuousClock.Instant) -> Void) {
+      if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
+      let now = ContinuousClock.now
+      report(now)
+      continuation.yield((now - began) / .seconds(1))
+    }
+  }
+}
+
+extension Script: Responder {
+  package func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    answer(reply(to: request))
+  }
+}
+
+/// The base URLs that a call receives. In this process they are those of its contract.
+struct CallAddresses: Sendable {
+  let base: URL
+  let named: [String: URL]
+
+  init(_ contract: Contract) throws {
+    func url(_ address: BaseURL) throws -> URL {
+      guard let url = URL(string: address.text) else {
+        let place = address.range.map { "\($0.source.path):\($0.position.line): " } ?? ""
+        throw ContractSuite.LoadError(.invalidURL, place + "Foundation rejects the URL \(address.text)")
+      }
+      return url
+    }
+    base = try url(contract.baseURL)
+    named = try contract.addresses.named.mapValues(url)
+  }
+}
