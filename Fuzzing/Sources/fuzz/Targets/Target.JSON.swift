@@ -1,4 +1,5 @@
 @testable import ContractCore
+@testable import ContractProtocol
 
 extension Target {
   /// The fast and the careful reader accept the same texts, with the same value. What is written is read again.
