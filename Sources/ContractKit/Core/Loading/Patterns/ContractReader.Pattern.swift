@@ -85,7 +85,7 @@ extension ContractReader {
       if let why = HTTPText.valueError(text) { diagnostics.note(.headerValue(why), at: range) }
     case (.text, _), (.header, _): return wrong("a string or a matcher")
     case (.query, .number), (.query, .bool):
-      return Pattern(.literal(JSON(.string(json.text), range: range)), at: range)
+      return Pattern(.literal(.string(json.text)), at: range)
     case (.query, _): return wrong(Self.queryValue)
     case (.list, .array(let elements)):
       return Pattern(.array(elements.map { pattern($0, in: .query, called: "an element") }), at: range)
@@ -99,13 +99,14 @@ extension ContractReader {
       never("$literal", in: context, at: range)
       return Pattern(.literal(json.unfolded), at: range)
     }
-    return Pattern(.literal(JSON(kind, range: range)), at: range)
+    return Pattern(.literal(JSON(kind)), at: range)
   }
 
   func jsonLiteral(_ kind: JSON.Kind, at range: SourceRange) -> Pattern {
     switch kind {
-    // A pattern is compared many times, and outlives the text that it was read from. So it gets its own values.
-    case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind, range: range)), at: range)
+    // A pattern is compared many times, and outlives the text that it was read from. So it gets its own values. Their
+    // place is the pattern's.
+    case .null, .bool, .number, .string: return Pattern(.literal(JSON(kind)), at: range)
     case .array(let elements):
       return Pattern(.array(elements.map { pattern($0, in: .json, called: "an element") }), at: range)
     case .object(let object):
