@@ -11,10 +11,34 @@ package final class UncheckedParts: Sendable {
     var request: String
   }
 
+  /// The changes of one part that were tried. They are small, because every part of every contract has them.
+  private struct Tried {
+    var (noticed, unnoticed) = (Changes(), Changes())
+
+    var isUnchecked: Bool { !unnoticed.isSubset(of: noticed) }
+
+    mutating func add(_ change: Changes, isNoticed: Bool) {
+      if isNoticed { noticed.insert(change) } else { unnoticed.insert(change) }
+    }
+  }
+
+  private struct Changes: OptionSet {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ change: Mutant.Change) {
+      switch change {
+      case .changed: self.init(rawValue: 1)
+      case .removed: self.init(rawValue: 2)
+      case .added: self.init(rawValue: 4)
+      }
+    }
+  }
+
   /// What is known about the requests of one contract. It is used under the lock.
   private final class Known: @unchecked Sendable {
-    var unnoticed: [Key: Set<Mutant.Change>] = [:]
-    var noticed: [Key: Set<Mutant.Change>] = [:]
+    var parts: [Key: Tried] = [:]
     /// The calls that were changed, as their hash values.
     var calls: Set<Int> = []
   }
@@ -27,7 +51,7 @@ package final class UncheckedParts: Sendable {
   package var count: Int {
     contracts.withLock { contracts in
       contracts.values.reduce(0) { count, known in
-        count + known.unnoticed.count { key, changes in !changes.isSubset(of: known.noticed[key] ?? []) }
+        count + known.parts.values.count(where: \.isUnchecked)
       }
     }
   }
@@ -38,39 +62,37 @@ package final class UncheckedParts: Sendable {
     let requests = played.map(\.exchanged.request)
     let hash = Self.hash(script, requests)
     let id = ObjectIdentifier(script.contract)
-    let noticed = contracts.withLock { contracts -> [Key: Set<Mutant.Change>]? in
+    let parts = contracts.withLock { contracts -> [Key: Tried]? in
       let known = contracts[id] ?? Known()
       contracts[id] = known
-      return known.calls.insert(hash).inserted ? known.noticed : nil
+      return known.calls.insert(hash).inserted ? known.parts : nil
     }
-    guard let noticed else { return }
-    let tried = DeepStack.run { Self.changes(of: script, without: noticed) }
+    guard let parts else { return }
+    let tried = DeepStack.run { Self.changes(of: script, after: parts) }
     contracts.withLock { contracts in
       guard let known = contracts[id] else { return }
       for (key, change, isNoticed) in tried {
-        if isNoticed {
-          known.noticed[key, default: []].insert(change)
-        } else {
-          known.unnoticed[key, default: []].insert(change)
-        }
+        known.parts[key, default: Tried()].add(change, isNoticed: isNoticed)
       }
     }
   }
 
+  /// Returns the changes that no earlier call has noticed, and whether this one does.
   private static func changes(
-    of script: Script, without noticed: [Key: Set<Mutant.Change>]
-  ) -> [(Key, Mutant.Change, isNoticed: Bool)] {
+    of script: Script, after parts: [Key: Tried]
+  ) -> [(Key, Changes, isNoticed: Bool)] {
     guard let call = RecordedCall(passed: script) else { return [] }
-    var noticed = noticed
-    var tried: [(Key, Mutant.Change, isNoticed: Bool)] = []
+    var parts = parts
+    var tried: [(Key, Changes, isNoticed: Bool)] = []
     for (index, request) in call.requests.enumerated() {
       let name = script.scenario.exchanges[call.exchanges[index]].request.map(\.name) ?? ""
       for change in request.changes {
         let key = Key(part: change.part, request: name)
-        if noticed[key]?.contains(change.kind) == true { continue }
+        let kind = Changes(change.kind)
+        if parts[key]?.noticed.contains(kind) == true { continue }
         let isNoticed = call.notices(change, of: index)
-        if isNoticed { noticed[key, default: []].insert(change.kind) }
-        tried.append((key, change.kind, isNoticed))
+        parts[key, default: Tried()].add(kind, isNoticed: isNoticed)
+        tried.append((key, kind, isNoticed))
       }
     }
     return tried
