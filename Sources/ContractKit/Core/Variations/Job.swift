@@ -13,7 +13,8 @@ package final class Job: Sendable {
   package let transport: Transport?
   /// The variation to play; nil for the scenario itself.
   package let variation: Variation?
-  package let rules: VariationRules?
+  /// What the contract declares about variations, in an object that all of them share.
+  private let rules: Boxed<VariationRules>?
   /// What compares its outcome with those of other calls of the scenario; nil if it is not compared.
   package let judge: VariationJudge?
   /// The scenario of the variation, while it is needed; nil before its turn and after it has passed, because a run can
@@ -22,7 +23,7 @@ package final class Job: Sendable {
 
   package init(
     _ scenario: Scenario, of contract: Contract, insteadOf original: Scenario? = nil, on transport: Transport?,
-    _ variation: Variation? = nil, by rules: VariationRules? = nil, judge: VariationJudge? = nil
+    _ variation: Variation? = nil, by rules: Boxed<VariationRules>? = nil, judge: VariationJudge? = nil
   ) {
     (self.contract, self.scenario, self.original, self.transport) = (contract, scenario, original, transport)
     (self.variation, self.rules, self.judge) = (variation, rules, judge)
@@ -38,7 +39,7 @@ package final class Job: Sendable {
         made
         ?? Result { () throws(Variation.Obstacle) in
           guard let rules else { throw .excepted }
-          return try scenario.varied(by: variation, rules)
+          return try scenario.varied(by: variation, rules.value)
         }
       made = result
       return result

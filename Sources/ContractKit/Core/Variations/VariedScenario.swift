@@ -4,7 +4,8 @@
 /// very many: each scenario is made to see whether that is possible, and then again when its turn comes.
 package struct VariedScenario: Sendable {
   package let job: Job
-  package let rules: VariationRules
+  package var rules: VariationRules { sharedRules.value }
+  private let sharedRules: Boxed<VariationRules>
   /// Whether the run has no other transport.
   private let isOnlyTransport: Bool
   /// The indexes of those that can be played, and of those of them that are.
@@ -26,7 +27,7 @@ package struct VariedScenario: Sendable {
   ///   - job: The scenario. If the driver decides on its transport, the variations of both are listed.
   ///   - isOnlyTransport: Whether the run has no other transport than that of the job. True by default.
   package init(_ job: Job, rules: VariationRules, isOnlyTransport: Bool = true) {
-    (self.job, self.rules, self.isOnlyTransport) = (job, rules, isOnlyTransport)
+    (self.job, sharedRules, self.isOnlyTransport) = (job, Boxed(rules), isOnlyTransport)
     let (scenario, transport) = (job.scenario, job.transport)
     var (index, count) = (0, 0)
     for family in rules.inTurn {
@@ -80,7 +81,7 @@ package struct VariedScenario: Sendable {
 
   /// Returns the job of a variation; nil stands for the scenario itself.
   package func job(of variation: Variation?, judge: VariationJudge? = nil) -> Job {
-    Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
+    Job(job.scenario, of: job.contract, on: job.transport, variation, by: sharedRules, judge: judge)
   }
 
   /// Returns the scenario with some of its variations; nil if none is kept.
