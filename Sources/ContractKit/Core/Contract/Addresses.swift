@@ -7,7 +7,7 @@ package struct Addresses: Sendable {
   /// The contract's `baseURLs`, by name.
   package var named: [String: BaseURL] = [:]
   /// A host that the contract does not name; nil unless a variation leads to it.
-  package var anotherHost: BaseURL?
+  @Rare package var anotherHost: BaseURL? = nil
 
   /// Returns the base URL with this name, or nil if there is none. Without a name, returns `base`.
   package subscript(name: String?) -> BaseURL? {

@@ -13,11 +13,11 @@ package struct Exchange: Sendable {
   package var response: Response
   /// The least number of seconds between the previous request, whichever it was, and this one; nil if this request may
   /// come at once.
-  package var notBefore: SourceLocated<Double>?
+  @Rare package var notBefore: SourceLocated<Double>? = nil
   /// Whether the client may go on without its answer; false unless the contract says so. Only variations ask.
-  package var isOptional: SourceLocated<Bool>?
+  @Rare package var isOptional: SourceLocated<Bool>? = nil
   /// Whether the request may be sent twice; nil if the contract does not say. Only variations ask.
-  package var isIdempotent: SourceLocated<Bool>?
+  @Rare package var isIdempotent: SourceLocated<Bool>? = nil
   /// The place where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   package let range: SourceRange
 

@@ -15,7 +15,7 @@ package struct Response: Sendable {
   /// The body; nil if there is none. A `corruptJSON` body that is made from another scenario's is already truncated.
   package var body: Body?
   /// The error that the network reports; only for `networkError`.
-  package var error: NetworkError?
+  @Rare package var error: NetworkError? = nil
   /// The number of body bytes that are sent before the error; 0 if the contract does not set it.
   package var after = 0
   /// The part of the head in which the error occurs, on loopback; nil if it occurs before or after the head.

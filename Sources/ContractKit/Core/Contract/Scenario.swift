@@ -35,7 +35,9 @@ package final class Scenario: Sendable {
   /// Whether the contract asks for variations of this scenario.
   package let isVaried: Bool
   /// How it differs from the scenario that it was made from; nil if it was written.
-  package let variant: Variant?
+  package var variant: Variant? { boxedVariant?.value }
+  /// An object, because it is larger than all else together, and most scenarios have none.
+  private let boxedVariant: Boxed<Variant>?
 
   package init(
     name: String, at place: Place, description: String? = nil, tags: [String] = [], skip: String? = nil,
@@ -46,7 +48,7 @@ package final class Scenario: Sendable {
     (self.name, self.place, self.description, self.tags) = (name, place, description, tags)
     (self.skip, self.transports, self.input, self.exchanges) = (skip, transports, input, exchanges)
     (self.order, self.expect, self.within, self.namesAddresses) = (order, expect, within, namesAddresses)
-    (self.isVaried, self.verification, self.variant) = (isVaried, verification, variant)
+    (self.isVaried, self.verification, boxedVariant) = (isVaried, verification, variant.map(Boxed.init))
   }
 
   /// Returns a scenario that differs only in the given parts.
@@ -82,12 +84,13 @@ package final class Scenario: Sendable {
   package var range: SourceRange { place.range }
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.
-  package var variation: Variation? { variant?.variation }
+  package var variation: Variation? { boxedVariant?.value.variation }
   /// Returns how often a client may send the last request; 1 unless the scenario is a variation. In memory, there is no
   /// HTTP stack that sends it again.
   package func attempts(on transport: Transport) -> Int {
-    let own = variant?.attempts ?? 1
-    return variant?.mayBeResent == true && transport == .loopback ? max(own, Variant.mostResent) : own
+    let own = boxedVariant?.value.attempts ?? 1
+    let mayBeResent = boxedVariant?.value.mayBeResent == true
+    return mayBeResent && transport == .loopback ? max(own, Variant.mostResent) : own
   }
 
   /// Whether the contract describes the outcome of the scenario and all of its requests. If not, `learn` can complete it.

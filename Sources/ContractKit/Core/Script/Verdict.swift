@@ -37,11 +37,11 @@ package struct Verdict: Sendable {
   /// The secrets of the call, if its output or its outcome may have them.
   package internal(set) var secrets: [String] = []
   /// What the client sent, if all of it was watched; otherwise nil.
-  package internal(set) var tally: SecurityTally?
+  @Rare package internal(set) var tally: SecurityTally? = nil
   /// How the call of a variation of `steps` ended; nil for all others.
   package internal(set) var stepEnd: StepEnd?
   /// What the real server's answers showed; nil if there were none.
-  package internal(set) var verified: Verified?
+  @Rare package internal(set) var verified: Verified? = nil
   /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.
   package internal(set) var obstacle: Variation.Obstacle?
   /// The record and the outcome of the call, with its base URLs. If they are stored, this reads them once, and not one by

@@ -20,3 +20,16 @@ package struct Boxed<Value: Sendable>: Sendable {
     }
   }
 }
+
+/// A value that few have. It is in an object, so that all others keep only the room for a reference to it.
+@propertyWrapper
+package struct Rare<Value: Sendable>: Sendable {
+  private var boxed: Boxed<Value>?
+
+  package init(wrappedValue: Value?) { boxed = wrappedValue.map(Boxed.init) }
+
+  package var wrappedValue: Value? {
+    get { boxed?.value }
+    set { boxed = newValue.map(Boxed.init) }
+  }
+}
