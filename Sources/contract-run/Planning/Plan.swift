@@ -64,6 +64,14 @@ struct Plan {
       _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil,
       another: Verdict? = nil
     ) -> ScenarioResult {
+      result(job, on: transport, Boxed(verdict), runs: runs, another: another)
+    }
+
+    /// Returns what a report contains about a job. It shares the verdict's object if this has no secrets.
+    func result(
+      _ job: Job, on transport: Transport, _ verdict: Boxed<Verdict>, runs: RepeatedVerdict.Runs? = nil,
+      another: Verdict? = nil
+    ) -> ScenarioResult {
       var result = ScenarioResult(
         of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
         verdict, another: another, secrets: secrets)

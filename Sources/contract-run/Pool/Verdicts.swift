@@ -14,6 +14,9 @@ struct Verdicts: Sendable {
     set { boxed[job] = newValue.map(Boxed.init) }
   }
 
+  /// Returns the object of a verdict, so that a result can share it.
+  func boxed(_ job: Job) -> Boxed<Verdict>? { boxed[job] }
+
   /// Adds the verdict for those of some jobs that have none.
   mutating func add(_ verdict: Verdict, for jobs: [Job]) {
     for job in jobs where boxed[job] == nil { boxed[job] = Boxed(verdict) }

@@ -243,14 +243,15 @@ struct ClientRun {
 
   private var results: [ScenarioResult] {
     client.jobs.map { job in
-      // Of a scenario that was skipped before the hello, the transport was not known.
-      if !settings.repeats, let result = made.uncorrected(job), result.transport == job.transport(for: hello) {
-        return result
+      let transport = job.transport(for: hello)
+      if settings.repeats {
+        let repeated = repeated[job]
+        return client.result(
+          job, on: transport, repeated?.verdict ?? .unplayed, runs: repeated?.runs, another: repeated?.another)
       }
-      let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
-      return client.result(
-        job, on: job.transport(for: hello), verdict ?? .unplayed, runs: repeated[job]?.runs,
-        another: repeated[job]?.another)
+      // Of a scenario that was skipped before the hello, the transport was not known.
+      if let result = made.uncorrected(job), result.transport == transport { return result }
+      return client.result(job, on: transport, verdicts.boxed(job) ?? Boxed(.unplayed))
     }
   }
 
@@ -274,7 +275,8 @@ struct ClientRun {
   }
 }
 
-/// The results of scenarios as the console got them, so that the report need not make them again.
+/// The results of scenarios as the console got them, so that the report need not make them again. Those that have nothing
+/// to hide are made again, because that takes no longer than to keep them.
 private final class MadeResults: Sendable {
   private struct State {
     var seen: Set<Job> = []
@@ -293,7 +295,7 @@ private final class MadeResults: Sendable {
     }
     if !isFirst { return nil }
     let result = make()
-    state.withLock { $0.results[job] = result }
+    if !result.verdict.value.hasNothingToHide { state.withLock { $0.results[job] = result } }
     return result
   }
 

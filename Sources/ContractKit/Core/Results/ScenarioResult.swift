@@ -11,9 +11,9 @@ package struct ScenarioResult: Sendable {
   /// What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
   package let secrets: Secrets
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
-  package var difference: String?
+  @Rare package var difference: String? = nil
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
-  package var runs: RepeatedVerdict.Runs?
+  @Rare package var runs: RepeatedVerdict.Runs? = nil
   /// The verdict of another round, if the run repeats its scenarios; otherwise nil.
   package private(set) var another: Masked<Verdict>?
   /// The entries that make it a known issue, in the order of their file; none if it is not one.
@@ -24,6 +24,16 @@ package struct ScenarioResult: Sendable {
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
     _ verdict: Verdict, another: Verdict? = nil, secrets: Secrets = .standard
+  ) {
+    self.init(
+      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport, Boxed(verdict),
+      another: another, secrets: secrets)
+  }
+
+  /// Makes a result that shares the object of the verdict if this has no secrets.
+  package init(
+    of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
+    _ verdict: Boxed<Verdict>, another: Verdict? = nil, secrets: Secrets = .standard
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.secrets) = (namesTransport, secrets)

@@ -1,19 +1,25 @@
 // Verdicts as reports show them: without secrets.
 
 extension Verdict: Maskable {
+  /// Whether a scenario passed and its verdict keeps nothing of the call, as in most large runs.
+  package var hasNothingToHide: Bool {
+    reasons.isEmpty && output.isEmpty && unobserved.isEmpty && secrets.isEmpty && verified == nil && !hasOwnCall
+  }
+
+  /// Whether it has a call that is not stored. What is stored has no secrets.
+  private var hasOwnCall: Bool { stored == nil && (requestCount > 0 || outcome != nil) }
+
   /// Returns the verdict without secrets in its reasons, its record, its outcome, the output, and what was not observed.
   package func masked(by secrets: Secrets) -> Verdict {
     let secrets = secrets.knowing(self.secrets)
     var shown = self
     (shown.secrets, shown.unobserved) = ([], unobserved.map(secrets.masked))
-    // What is stored has no secrets.
-    let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
-    if reasons.isEmpty, hasCall { shown.store(MaskedCall(of: self, secrets)) }
+    if reasons.isEmpty, hasOwnCall { shown.store(MaskedCall(of: self, secrets)) }
     if verified != nil { shown.verified?.differences = secrets.masked(verified?.differences ?? []) }
     if reasons.isEmpty, output.isEmpty { return shown }
     DeepStack.run {
       shown.reasons = secrets.masked(reasons)
-      if !reasons.isEmpty, hasCall { shown.replace(secrets.masked(call)) }
+      if !reasons.isEmpty, hasOwnCall { shown.replace(secrets.masked(call)) }
       shown.output = secrets.masked(output)
     }
     return shown

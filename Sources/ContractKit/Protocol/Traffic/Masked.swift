@@ -6,7 +6,7 @@ package struct Masked<Value: Maskable>: Sendable {
   private var boxed: Boxed<Value>
   package var value: Value { _read { yield boxed.value } }
 
-  fileprivate init(_ value: Value) { boxed = Boxed(value) }
+  fileprivate init(_ boxed: Boxed<Value>) { self.boxed = boxed }
 
   package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
 
@@ -17,12 +17,19 @@ package struct Masked<Value: Maskable>: Sendable {
   }
 
   /// Returns a part, which has no secrets either.
-  package func part<Part: Maskable>(_ part: KeyPath<Value, Part>) -> Masked<Part> { Masked<Part>(value[keyPath: part]) }
+  package func part<Part: Maskable>(_ part: KeyPath<Value, Part>) -> Masked<Part> {
+    Masked<Part>(Boxed(value[keyPath: part]))
+  }
 }
 
 extension Secrets {
   /// Returns a value in the form that people may see.
-  package func applied<Value: Maskable>(to value: Value) -> Masked<Value> { Masked(masked(value)) }
+  package func applied<Value: Maskable>(to value: Value) -> Masked<Value> { Masked(Boxed(masked(value))) }
+
+  /// Returns a value in the form that people may see. If there is nothing to hide in it, both share one object.
+  package func applied<Value: Maskable>(to boxed: Boxed<Value>) -> Masked<Value> {
+    boxed.value.hasNothingToHide ? Masked(boxed) : applied(to: boxed.value)
+  }
 
   /// Returns a value without its secrets, for a text that is a part of another value.
   package func masked<Value: Maskable>(_ value: Value) -> Value { value.masked(by: self) }
@@ -31,6 +38,8 @@ extension Secrets {
 /// What can have secrets: it lists its parts that can, or hides them in another way.
 package protocol Maskable: Sendable {
   static var secretParts: [SecretPart<Self>] { get }
+  /// Whether it certainly has no secrets, so that people may see it as it is; false by default.
+  var hasNothingToHide: Bool { get }
 
   func masked(by secrets: Secrets) -> Self
 }
@@ -46,6 +55,7 @@ package struct SecretPart<Whole> {
 
 extension Maskable {
   package static var secretParts: [SecretPart<Self>] { [] }
+  package var hasNothingToHide: Bool { false }
 
   package func masked(by secrets: Secrets) -> Self {
     var shown = self
