@@ -157,8 +157,8 @@ extension ConsoleText {
 
   /// Returns what nobody checked in a run that passed, as far as the reader can change it.
   private func gaps(_ report: RunReport) -> [String] {
-    // What the other transport of the same run shows is not a gap.
-    let single = report.results.filter { !$0.namesTransport }
+    // What the other transport of the same run shows is not a gap. Lazy, because there may be a hundred thousand results.
+    let single = report.results.lazy.filter { !$0.namesTransport }
     var gaps = report.results.watched.map { "\($0.text) (\(English.counted($1, "scenario")))" }
     gaps += single.skipReasons.map { reason, scenarios in "\(scenarios) skipped: \(reason)" }
     if let strength = report.strength { gaps += Self.gaps(strength) }
