@@ -14,30 +14,43 @@ package final class Scenario: Sendable {
   package let description: String?
   /// The scenario's own tags, without those of its contract.
   package let tags: [String]
-  /// The reason why the scenario is skipped; nil if it runs.
-  package let skip: String?
-  /// The transports that the scenario runs on; nil means all of them.
-  package let transports: Set<Transport>?
   /// The value that the driver gets: the scenario's own input, or else the contract's; null if neither has one.
   package let input: JSON
-  /// The exchanges in order. If there are none, the client must send nothing.
-  package let exchanges: [Exchange]
   /// The rule by which requests are assigned to exchanges; by position unless the contract sets another.
   package let order: Order
-  /// The expected outcome; nil if the contract does not describe it yet.
-  package let expect: Expectation?
-  /// The runner's deadline for the call in seconds; nil if the contract leaves it to the run.
-  package let within: Double?
   /// Whether `{{baseURL}}` appears in a string of the input, a response or the expectation.
   package let namesAddresses: Bool
-  /// What `verify` changes in it.
-  package let verification: Verification
   /// Whether the contract asks for variations of this scenario.
   package let isVaried: Bool
+  /// The exchanges in order. If there are none, the client must send nothing.
+  package let exchanges: [Exchange]
+  /// The expected outcome; nil if the contract does not describe it yet.
+  package let expect: Expectation?
+  /// The reason why the scenario is skipped; nil if it runs.
+  package var skip: String? { exceptions?.value.skip }
+  /// The transports that the scenario runs on; nil means all of them.
+  package var transports: Set<Transport>? { exceptions?.value.transports }
+  /// The runner's deadline for the call in seconds; nil if the contract leaves it to the run.
+  package var within: Double? { exceptions?.value.within }
+  /// What `verify` changes in it.
+  package var verification: Verification { exceptions?.value.verification ?? Verification() }
   /// How it differs from the scenario that it was made from; nil if it was written.
-  package var variant: Variant? { boxedVariant?.value }
-  /// An object, because it is larger than all else together, and most scenarios have none.
-  private let boxedVariant: Boxed<Variant>?
+  package var variant: Variant? { exceptions?.value.variant }
+  /// An object, because a run can have a hundred thousand scenarios without any of it.
+  private let exceptions: Boxed<Exceptions>?
+
+  /// What most scenarios do not have.
+  private struct Exceptions: Sendable {
+    var skip: String?
+    var transports: Set<Transport>?
+    var within: Double?
+    var verification: Verification
+    var variant: Variant?
+
+    var isEmpty: Bool {
+      skip == nil && transports == nil && within == nil && verification.isEmpty && variant == nil
+    }
+  }
 
   package init(
     name: String, at place: Place, description: String? = nil, tags: [String] = [], skip: String? = nil,
@@ -46,9 +59,11 @@ package final class Scenario: Sendable {
     verification: Verification = Verification(), variant: Variant? = nil
   ) {
     (self.name, self.place, self.description, self.tags) = (name, place, description, tags)
-    (self.skip, self.transports, self.input, self.exchanges) = (skip, transports, input, exchanges)
-    (self.order, self.expect, self.within, self.namesAddresses) = (order, expect, within, namesAddresses)
-    (self.isVaried, self.verification, boxedVariant) = (isVaried, verification, variant.map(Boxed.init))
+    (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
+    (self.namesAddresses, self.isVaried) = (namesAddresses, isVaried)
+    let exceptions = Exceptions(
+      skip: skip, transports: transports, within: within, verification: verification, variant: variant)
+    self.exceptions = exceptions.isEmpty ? nil : Boxed(exceptions)
   }
 
   /// Returns a scenario that differs only in the given parts.
@@ -84,13 +99,12 @@ package final class Scenario: Sendable {
   package var range: SourceRange { place.range }
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.
-  package var variation: Variation? { boxedVariant?.value.variation }
+  package var variation: Variation? { exceptions?.value.variant?.variation }
   /// Returns how often a client may send the last request; 1 unless the scenario is a variation. In memory, there is no
   /// HTTP stack that sends it again.
   package func attempts(on transport: Transport) -> Int {
-    let own = boxedVariant?.value.attempts ?? 1
-    let mayBeResent = boxedVariant?.value.mayBeResent == true
-    return mayBeResent && transport == .loopback ? max(own, Variant.mostResent) : own
+    let own = variant?.attempts ?? 1
+    return variant?.mayBeResent == true && transport == .loopback ? max(own, Variant.mostResent) : own
   }
 
   /// Whether the contract describes the outcome of the scenario and all of its requests. If not, `learn` can complete it.

@@ -8,6 +8,9 @@ package struct Verification: Sendable {
 
   package init() {}
 
+  /// Whether it changes nothing.
+  var isEmpty: Bool { !isOff && inputs.isEmpty }
+
   /// The member by which an input names an environment variable.
   static let variable = "$env"
 

@@ -28,8 +28,6 @@ package struct Verdict: Sendable {
   }
   /// All reasons why the scenario did not pass.
   package internal(set) var reasons: [Reason]
-  /// Whether entries of known issues cover all reasons.
-  package internal(set) var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package internal(set) var unobserved: [Unobserved]
   /// What was seen of secrets, which does not change the status: `credentials at 2 hosts`, `printed`.
@@ -38,12 +36,14 @@ package struct Verdict: Sendable {
   package internal(set) var secrets: [String] = []
   /// What the client sent, if all of it was watched; otherwise nil.
   @Rare package internal(set) var tally: SecurityTally? = nil
-  /// How the call of a variation of `steps` ended; nil for all others.
-  package internal(set) var stepEnd: StepEnd?
   /// What the real server's answers showed; nil if there were none.
   @Rare package internal(set) var verified: Verified? = nil
+  /// Whether entries of known issues cover all reasons.
+  package internal(set) var isKnown = false
   /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.
   package internal(set) var obstacle: Variation.Obstacle?
+  /// How the call of a variation of `steps` ended; nil for all others.
+  package internal(set) var stepEnd: StepEnd?
   /// The record and the outcome of the call, with its base URLs. If they are stored, this reads them once, and not one by
   /// one.
   package var call: Call { stored?.load() ?? ownCall }
