@@ -15,7 +15,7 @@ package final class DependenceCollector: Sendable {
     mutating func take() -> Group {
       defer {
         isJudged = true
-        evidence = [:]
+        (members, evidence) = ([], [:])
       }
       return self
     }
@@ -101,7 +101,10 @@ package final class DependenceCollector: Sendable {
       }
     }
     for (number, group) in rest { judge(group, probes.filter { groups[$0.job] == number }) }
-    return state.withLock(\.results)
+    return state.withLock { state in
+      defer { state = State(groups: []) }
+      return state.results
+    }
   }
 
   private func judge(_ group: Group, _ probes: [Probe]) {
