@@ -42,20 +42,27 @@ package struct Coverage: Sendable {
     package let contract: Contract
     /// What the client must cover; nil if nothing is required, or if the run does not judge it.
     var requirement: Requirement?
-    /// The states, by transport and kind; those without a kind are of all scenarios together.
-    private var states: [Transport: [Response.Kind?: State]] = [:]
+    /// For each transport, the state of all scenarios together, whatever their responses, and then that of each kind.
+    private var states = [State](repeating: .absent, count: Transport.allCases.count * columns)
+    private static let columns = 1 + Response.Kind.allCases.count
 
     fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
 
     /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.
-    package subscript(kind: Response.Kind?, transport: Transport) -> State { states[transport]?[kind] ?? .absent }
+    package subscript(kind: Response.Kind?, transport: Transport) -> State { states[Self.index(kind, transport)] }
+
+    private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
+      let column = kind.flatMap(Response.Kind.allCases.firstIndex).map { $0 + 1 } ?? 0
+      return (transport == .memory ? 0 : columns) + column
+    }
 
     /// The transports on which its scenarios are.
     package var transports: [Transport] { Transport.allCases.filter { self[nil, $0] > .absent } }
 
     fileprivate mutating func add(_ entry: Entry) {
       for kind in entry.kinds + [nil] {
-        states[entry.transport, default: [:]][kind] = max(self[kind, entry.transport], State(entry.status))
+        let index = Self.index(kind, entry.transport)
+        states[index] = max(states[index], State(entry.status))
       }
     }
   }

@@ -209,7 +209,9 @@ package final class ConsoleReporter: Sendable {
 
   /// Returns what stands between the lines of the contracts and the summary.
   private func blocks(_ report: RunReport) -> [CleanText] {
-    let judged = report.judged.filter { !report.unbuilt.contains($0.client) }
+    // A filter copies all results, of which there may be a hundred thousand.
+    let judged =
+      report.unbuilt.isEmpty ? report.judged : report.judged.filter { !report.unbuilt.contains($0.client) }
     let details = text.details(judged, variations: report.variations)
     var blocks = details.isEmpty ? [] : [details]
     if text.settings.verbosity == .verbose { blocks += text.knownDetails(judged) }
