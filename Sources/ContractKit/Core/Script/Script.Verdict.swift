@@ -66,7 +66,7 @@ extension Script {
     // For a request that differs, `learn` says what to write.
     let isLearnable = reasons.allSatisfy { if case .mismatch = $0 { true } else { false } }
     if let unlearned = unlearned(known, isLearnable: isLearnable) { reasons.append(.notLearned(unlearned)) }
-    if !seesOtherHosts || known.missesOtherHosts { unobserved.append(.call(Self.otherHosts)) }
+    if !seesOtherHosts || known.missesOtherHosts { unobserved.append(.otherHosts) }
     reasons += known.late
     let verified: Verified?
     (reasons, verified) = play.conclude(reasons, known)

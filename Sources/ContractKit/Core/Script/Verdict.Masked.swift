@@ -3,7 +3,8 @@
 extension Verdict: Maskable {
   /// Whether a scenario passed and its verdict keeps nothing of the call, as in most large runs.
   package var hasNothingToHide: Bool {
-    reasons.isEmpty && output.isEmpty && unobserved.isEmpty && secrets.isEmpty && verified == nil && !hasOwnCall
+    reasons.isEmpty && output.isEmpty && secrets.isEmpty && verified == nil && !hasOwnCall
+      && unobserved.allSatisfy(\.hasNothingToHide)
   }
 
   /// Whether it has a call that is not stored. What is stored has no secrets.

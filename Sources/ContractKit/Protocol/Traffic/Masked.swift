@@ -32,7 +32,9 @@ extension Secrets {
   }
 
   /// Returns a value without its secrets, for a text that is a part of another value.
-  package func masked<Value: Maskable>(_ value: Value) -> Value { value.masked(by: self) }
+  package func masked<Value: Maskable>(_ value: Value) -> Value {
+    value.hasNothingToHide ? value : value.masked(by: self)
+  }
 }
 
 /// What can have secrets: it lists its parts that can, or hides them in another way.

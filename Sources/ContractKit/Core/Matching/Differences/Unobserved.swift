@@ -33,6 +33,11 @@ package enum Unobserved: Maskable, Hashable {
   // A driver may name it.
   package static var secretParts: [SecretPart<Self>] { [.init(\.name)] }
 
+  /// What only a network guard sees: whether the client also sent requests to hosts outside its call.
+  static let otherHosts = Unobserved.call(Script.otherHosts)
+
+  package var hasNothingToHide: Bool { self == .otherHosts }
+
   package var isOfCall: Bool { if case .call = self { true } else { false } }
 
   /// Whether a whole request could not be seen.
