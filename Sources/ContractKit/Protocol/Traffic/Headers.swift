@@ -42,7 +42,8 @@ package struct Headers: Sendable, Equatable {
 
   /// Each name once, in its first spelling, with its values in order.
   package var byName: [(name: String, values: [String])] {
-    lines.grouped { HeaderName($0.name) }.map { ($0.elements[0].name, $0.elements.map(\.value)) }
+    if lines.count < 2 { return lines.map { ($0.name, [$0.value]) } }
+    return lines.grouped { HeaderName($0.name) }.map { ($0.elements[0].name, $0.elements.map(\.value)) }
   }
 
   package var sortedByName: [(name: String, values: [String])] {
