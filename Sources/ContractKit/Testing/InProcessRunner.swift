@@ -43,8 +43,7 @@ final class InProcessRunner: Sendable {
       script.blame(.notRun("its task was canceled"))
       return 0
     }
-    let (durations, continuation) = AsyncStream.makeStream(of: Double.self)
-    let end = End(continuation)
+    let end = End()
     let seconds = script.scenario.deadline(on: .memory, default: timeout)
     let began = ContinuousClock.now
     let countdown = Countdown(seconds, on: operations.deadlines) {
@@ -67,8 +66,7 @@ final class InProcessRunner: Sendable {
           undescribed: Undescribed(result.undescribed, in: .swift))
       }
     }
-    for await duration in durations { return duration }
-    // The stream ends without a duration only if this task is canceled.
+    if let duration = await end.duration { return duration }
     countdown.stop()
     let duration = (ContinuousClock.now - began) / .seconds(1)
     end.reach(began) { _ in script.blame(.interrupted("the cancellation of its task", after: duration)) }
@@ -77,17 +75,46 @@ final class InProcessRunner: Sendable {
 
   /// The end of one call. It comes once.
   private final class End: Sendable {
-    private let continuation: AsyncStream<Double>.Continuation
-    private let isReached = Atomic(false)
+    private struct State: Sendable {
+      /// The seconds until the end, once that was reported.
+      var duration: Double?
+      var isCanceled = false
+      /// The task that waits for the end, if there is one.
+      var waiter: CheckedContinuation<Double?, Never>?
+    }
 
-    init(_ continuation: AsyncStream<Double>.Continuation) { self.continuation = continuation }
+    private let isReached = Atomic(false)
+    private let state = Mutex(State())
 
     /// Reports to the script how the call ended, unless that was already reported.
     func reach(_ began: ContinuousClock.Instant, _ report: (ContinuousClock.Instant) -> Void) {
       if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
       let now = ContinuousClock.now
       report(now)
-      continuation.yield((now - began) / .seconds(1))
+      resume { $0.duration = (now - began) / .seconds(1) }
+    }
+
+    /// The seconds until the end, for which this waits; nil if the task is canceled before.
+    var duration: Double? {
+      get async {
+        // In memory, most calls have ended before anybody waits, on the thread that started them.
+        if let duration = state.withLock(\.duration) { return duration }
+        return await withTaskCancellationHandler {
+          await withCheckedContinuation { continuation in resume { $0.waiter = continuation } }
+        } onCancel: {
+          resume { $0.isCanceled = true }
+        }
+      }
+    }
+
+    /// Changes the state, and resumes the task that waits if it need not wait any more.
+    private func resume(_ change: @Sendable (inout State) -> Void) {
+      let (waiter, duration) = state.withLock { state in
+        change(&state)
+        let isOver = state.duration != nil || state.isCanceled
+        return (isOver ? state.waiter.take() : nil, state.duration)
+      }
+      waiter?.resume(returning: duration)
     }
   }
 }
