@@ -93,7 +93,7 @@ extension DriverSession {
     for call in inFlight { call.script.missOtherHosts() }
     pool.notice(
       "the network guard could not see what a driver connects to: \(hidden.rawValue): \(Platform.message(error)); "
-        + "its scenarios count `\(Script.otherHosts)` as not checked")
+        + "its scenarios count `\(Unobserved.otherHosts.name)` as not checked")
   }
 
   /// Handles a question to a name server. It may be the right one, about a host that is meant to be unknown.

@@ -107,9 +107,6 @@ extension Script {
       outcome: known.outcome, addresses: addresses, isLearnable: isLearnable, range: scenario.range)
   }
 
-  /// The check that only a guard makes: whether the client also sent requests to hosts outside its call.
-  package static let otherHosts = "other hosts"
-
   /// Returns the text of a response body that the client returned as data, which is base64 in the outcome; nil if it
   /// returned none.
   private static func note(ofData outcome: Outcome, _ known: State) -> String? {

@@ -33,8 +33,8 @@ package enum Unobserved: Maskable, Hashable {
   // A driver may name it.
   package static var secretParts: [SecretPart<Self>] { [.init(\.name)] }
 
-  /// What only a network guard sees: whether the client also sent requests to hosts outside its call.
-  static let otherHosts = Unobserved.call(Script.otherHosts)
+  /// The check that only a guard makes: whether the client also sent requests to hosts outside its call.
+  package static let otherHosts = Unobserved.call("other hosts")
 
   package var hasNothingToHide: Bool { self == .otherHosts }
 
