@@ -82,7 +82,8 @@ package final class Scenario: Sendable {
     /// The place of `name`'s value.
     package let range: SourceRange
     /// The place in the contract's own file: its name, or the place that names the file that has it.
-    package let declaration: SourceRange
+    package var declaration: SourceRange { ownDeclaration ?? range }
+    @Rare private var ownDeclaration: SourceRange? = nil
     package let object: SourceRange
     /// Whether the exchanges are written as a list, and not as a single response.
     package let listsExchanges: Bool
@@ -92,7 +93,8 @@ package final class Scenario: Sendable {
       _ range: SourceRange, declaration: SourceRange? = nil, object: SourceRange? = nil, listsExchanges: Bool = false
     ) {
       (self.range, self.listsExchanges) = (range, listsExchanges)
-      (self.declaration, self.object) = (declaration ?? range, object ?? range)
+      self.object = object ?? range
+      if declaration != range { ownDeclaration = declaration }
     }
   }
 

@@ -9,8 +9,6 @@ package final class Job: Sendable {
   package let scenario: Scenario
   /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
   package let original: Scenario?
-  /// How its requests travel; nil if the driver's hello decides.
-  package let transport: Transport?
   /// The variation to play; nil for the scenario itself.
   package let variation: Variation?
   /// What the contract declares about variations, in an object that all of them share.
@@ -20,6 +18,8 @@ package final class Job: Sendable {
   /// The scenario of the variation, while it is needed; nil before its turn and after it has passed, because a run can
   /// have many.
   private let made = Mutex<Result<Scenario, Variation.Obstacle>?>(nil)
+  /// How its requests travel; nil if the driver's hello decides. It is last, where it makes no job larger.
+  package let transport: Transport?
 
   package init(
     _ scenario: Scenario, of contract: Contract, insteadOf original: Scenario? = nil, on transport: Transport?,
