@@ -110,11 +110,11 @@ package struct Coverage: Sendable {
   /// Whether the run was compared with what is required.
   package internal(set) var isJudged = false
 
-  /// Counts what a run covered.
-  package init(_ entries: some Sequence<Entry>) {
+  /// Counts what a run covered: the scenarios, and what else covers kinds of responses.
+  package init(_ entries: some Sequence<Entry>, _ others: some Sequence<Entry> = EmptyCollection<Entry>()) {
     var numbers = Numbering<ContractRun>()
     var index = 0
-    for entry in entries {
+    func add(_ entry: Entry) {
       // Most entries belong to the row of the previous one.
       if rows.isEmpty || rows[index].contract !== entry.contract || rows[index].client != entry.client {
         index = numbers.number(of: ContractRun(entry.client, entry.contract))
@@ -122,6 +122,8 @@ package struct Coverage: Sendable {
       }
       rows[index].add(entry)
     }
+    for entry in entries { add(entry) }
+    for entry in others { add(entry) }
   }
 }
 

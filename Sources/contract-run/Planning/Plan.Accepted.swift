@@ -72,7 +72,9 @@ extension Plan {
       }
     }
     defer { report.notices += notices.uniqued().map(RunReport.Notice.init) }
-    var coverage = Coverage(report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))
+    // Lazy, because a run may have a hundred thousand results.
+    var coverage = Coverage(
+      report.results.lazy.map(Coverage.Entry.init), report.variations.lazy.flatMap(Coverage.Entry.entries))
     if isFull {
       coverage.judge(
         clients.compactMap { client in

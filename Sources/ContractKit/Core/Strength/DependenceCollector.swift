@@ -102,7 +102,7 @@ package final class DependenceCollector: Sendable {
     }
     for (number, group) in rest { judge(group, probes.filter { groups[$0.job] == number }) }
     return state.withLock { state in
-      defer { state = State(groups: []) }
+      defer { (state.added, state.results) = ([], [:]) }
       return state.results
     }
   }

@@ -119,6 +119,9 @@ extension Dependence {
     ].compactMap(\.self)
   }
 
+  /// Whether it is any of these.
+  var isFinding: Bool { isVacuous || isWeak || isIndistinguishable || hidesErrors }
+
   /// What to know about the scenario, and what to do next. It is only counted how many are indistinguishable, because no
   /// contract can change that.
   var texts: [String] {

@@ -29,11 +29,13 @@ package struct StrengthReport: Sendable {
   ///
   /// - Parameter dependences: What is known about the result at the same index; nil if nothing is.
   package mutating func add(_ results: [ScenarioResult], _ dependences: [Dependence?]) {
+    // An array that grows is in memory twice, and most scenarios may have a finding.
+    findings.reserveCapacity(findings.count + dependences.count { $0?.isFinding == true })
     for (result, dependence) in zip(results, dependences)
     where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
       scenarios += 1
       if dependence?.others ?? 0 == 0 { withoutComparison += 1 }
-      guard let dependence, !dependence.kinds.isEmpty else { continue }
+      guard let dependence, dependence.isFinding else { continue }
       findings.append(Finding(result: result, dependence: dependence))
     }
   }
