@@ -43,8 +43,8 @@ extension SmokeTest {
     case .unwanted: text.pass("no network guard, because the configuration allows everything")
     case .impossible(let error):
       text.remark(
-        "the network guard does not work here: \(Platform.message(error)); its scenarios count `\(Unobserved.otherHosts.name)` as"
-          + " not checked")
+        "the network guard does not work here: \(Platform.message(error)); its scenarios count"
+          + " `\(Unobserved.otherHosts.name)` as not checked")
     }
   }
 

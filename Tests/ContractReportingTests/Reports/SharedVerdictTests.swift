@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Results that share a verdict")
 struct SharedVerdictTests {
