@@ -101,10 +101,7 @@ package final class DependenceCollector: Sendable {
       }
     }
     for (number, group) in rest { judge(group, probes.filter { groups[$0.job] == number }) }
-    return state.withLock { state in
-      defer { (state.added, state.results) = ([], [:]) }
-      return state.results
-    }
+    return state.withLock(\.results)
   }
 
   private func judge(_ group: Group, _ probes: [Probe]) {
