@@ -326,7 +326,7 @@ struct ScenarioTestTests {
       operations.on("get", client: { _ in 1 }) { _, _, _ in Issue.record("the client is called") }
       let runner = InProcessRunner(operations: operations, timeout: 600)
       // The response has no JSON.
-      for rules in [contract.variations, nil] {
+      for rules in [contract.variations.map(Boxed.init), nil] {
         let job = Job(contract.scenarios[0], of: contract, on: .memory, .corruptJSON(.cutInHalf), by: rules)
         let verdict = await runner.play(job, at: try CallAddresses(contract))
         #expect(verdict.status == .errored)
