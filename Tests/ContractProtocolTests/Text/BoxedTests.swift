@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ContractCore
+@testable import ContractProtocol
 
 @Suite("Values in objects")
 struct BoxedTests {
