@@ -52,7 +52,7 @@ package struct SourceLocated<Value: Sendable>: Sendable {
   package var value: Value
   package var range: SourceRange
 
-  package init(_ value: Value, at range: SourceRange) {
+  @inlinable package init(_ value: Value, at range: SourceRange) {
     self.value = value
     self.range = range
   }

@@ -6,7 +6,7 @@ package enum DeepStack {
   ///
   /// Measured on x86-64: 2,000 schemas nested in `oneOf` use 4.8 MiB optimized and 18.6 MiB not optimized. 490 patterns
   /// nested in `$contains` use 1.7 MiB and 5.2 MiB. Both may be nested in each other. Linux gives threads 8 MiB.
-  static let needed = _isDebugAssertConfiguration() ? 40 << 20 : 15 << 19
+  package static let needed = _isDebugAssertConfiguration() ? 40 << 20 : 15 << 19
 
   /// How many bytes of stack the threads have that read and judge. This is address space: memory is only used when
   /// needed.
@@ -16,9 +16,12 @@ package enum DeepStack {
   /// left.
   ///
   /// A caller's thread may have a small stack: Darwin gives 512 KiB to all threads but the main thread.
-  package static func run<Result>(_ body: () -> Result) -> Result {
-    if SystemThread.stackLeft >= needed { return body() }
-    return withoutActuallyEscaping(body) { body in
+  @inlinable package static func run<Result>(_ body: () -> Result) -> Result {
+    SystemThread.stackLeft >= needed ? body() : onDeepStack(body)
+  }
+
+  @usableFromInline static func onDeepStack<Result>(_ body: () -> Result) -> Result {
+    withoutActuallyEscaping(body) { body in
       let work = Work(body)
       do throws(SystemThread.Failure) {
         try SystemThread { SystemThread.perform(work.run) }.join()

@@ -85,7 +85,7 @@ package struct SystemThread: @unchecked Sendable {
 
 extension SystemThread {
   /// How many bytes of its stack the current thread has left; 0 if the system does not report it.
-  static var stackLeft: Int {
+  package static var stackLeft: Int {
     let lowest = lowestAddress
     if lowest == 0 { return 0 }
     return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in

@@ -20,7 +20,7 @@ extension [UInt8] {
 
 extension Array {
   /// Returns how many elements are not greater than a value. The elements must be in ascending order.
-  package func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
+  @inlinable package func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -32,12 +32,12 @@ extension Array {
 
 /// Tests for ASCII characters, without Unicode properties.
 extension UInt8 {
-  package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-  package var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
-  package var isHexDigit: Bool { isDigit || self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x66 }
+  @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  @inlinable package var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
+  @inlinable package var isHexDigit: Bool { isDigit || self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x66 }
 
   /// Whether the byte is allowed in a token (RFC 9110, section 5.6.2).
-  package var isToken: Bool {
+  @inlinable package var isToken: Bool {
     switch self {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

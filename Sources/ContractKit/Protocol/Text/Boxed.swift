@@ -2,17 +2,17 @@
 /// and to hand on than a reference.
 package struct Boxed<Value: Sendable>: Sendable {
   // Its value changes only while nothing else refers to it.
-  private final class Box: @unchecked Sendable {
-    var value: Value
+  @usableFromInline final class Box: @unchecked Sendable {
+    @usableFromInline var value: Value
 
-    init(_ value: Value) { self.value = value }
+    @inlinable init(_ value: Value) { self.value = value }
   }
 
-  private var box: Box
+  @usableFromInline var box: Box
 
-  package init(_ value: Value) { box = Box(value) }
+  @inlinable package init(_ value: Value) { box = Box(value) }
 
-  package var value: Value {
+  @inlinable package var value: Value {
     _read { yield box.value }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
@@ -24,11 +24,11 @@ package struct Boxed<Value: Sendable>: Sendable {
 /// A value that few have. It is in an object, so that all others keep only the room for a reference to it.
 @propertyWrapper
 package struct Rare<Value: Sendable>: Sendable {
-  private var boxed: Boxed<Value>?
+  @usableFromInline var boxed: Boxed<Value>?
 
-  package init(wrappedValue: Value?) { boxed = wrappedValue.map(Boxed.init) }
+  @inlinable package init(wrappedValue: Value?) { boxed = wrappedValue.map(Boxed.init) }
 
-  package var wrappedValue: Value? {
+  @inlinable package var wrappedValue: Value? {
     get { boxed?.value }
     set { boxed = newValue.map(Boxed.init) }
   }

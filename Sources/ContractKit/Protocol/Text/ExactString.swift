@@ -4,11 +4,11 @@ import Foundation
 package struct ExactString: Hashable {
   package let string: String
 
-  package init(_ string: String) { self.string = string }
+  @inlinable package init(_ string: String) { self.string = string }
 
-  package static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
 
-  package func hash(into hasher: inout Hasher) {
+  @inlinable package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
@@ -17,13 +17,13 @@ package struct ExactString: Hashable {
 extension StringProtocol {
   /// Returns whether both are the same Unicode scalars (RFC 8259, section 8.3). Swift's own equality treats é and e
   /// with a combining accent as equal.
-  func isExactly(_ other: some StringProtocol) -> Bool {
+  @inlinable package func isExactly(_ other: some StringProtocol) -> Bool {
     // Most strings that differ have different lengths.
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
   /// Returns whether both are the same except for the case of ASCII letters, as HTTP compares names.
-  package func isSameName(_ other: some StringProtocol) -> Bool {
+  @inlinable package func isSameName(_ other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count
       && utf8.elementsEqual(other.utf8) { a, b in
         a == b || (a | 0x20 == b | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20))

@@ -1,12 +1,12 @@
 extension Sequence {
   /// Returns the elements without those whose key an earlier one has.
-  package func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
+  @inlinable package func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
     var keys: Set<Key> = []
     return filter { keys.insert(key($0)).inserted }
   }
 
   /// Returns the elements with the same key together, in the order in which the keys occur first.
-  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+  @inlinable package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []
     var keys = Numbering<Key>()
     for element in self {
@@ -21,12 +21,12 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
   /// Returns the elements without repetitions.
-  package func uniqued() -> [Element] { uniqued { $0 } }
+  @inlinable package func uniqued() -> [Element] { uniqued { $0 } }
 }
 
 extension Collection {
   /// Returns the stretches of neighbors that are the same in some way.
-  package func chunked(by areSame: (Element, Element) -> Bool) -> [SubSequence] {
+  @inlinable package func chunked(by areSame: (Element, Element) -> Bool) -> [SubSequence] {
     var chunks: [SubSequence] = []
     var rest = self[...]
     while let first = rest.first {
@@ -39,7 +39,7 @@ extension Collection {
 }
 
 /// Returns a copy of a value after a change.
-package func copy<Value>(of value: Value, _ change: (inout Value) -> Void) -> Value {
+@inlinable package func copy<Value>(of value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
   return copy

@@ -145,14 +145,14 @@ private struct Occurrences {
 }
 
 /// Values with numbers from 0, in the order in which they occur first.
-package struct Numbering<Value: Hashable> {
-  package private(set) var all: [Value] = []
-  private var numbers: [Value: Int] = [:]
+@usableFromInline package struct Numbering<Value: Hashable> {
+  @usableFromInline package var all: [Value] = []
+  @usableFromInline var numbers: [Value: Int] = [:]
 
-  package init() {}
+  @inlinable package init() {}
 
   /// Returns the number of a value, which is added if it is new.
-  package mutating func number(of value: Value) -> Int {
+  @inlinable package mutating func number(of value: Value) -> Int {
     if let number = numbers[value] { return number }
     numbers[value] = all.count
     all.append(value)

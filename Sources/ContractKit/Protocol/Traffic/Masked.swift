@@ -3,12 +3,12 @@
 /// Only `Secrets` makes one. So what takes it, such as a report, cannot be given a value in which secrets were forgotten.
 @dynamicMemberLookup
 package struct Masked<Value: Maskable>: Sendable {
-  private var boxed: Boxed<Value>
-  package var value: Value { _read { yield boxed.value } }
+  @usableFromInline var boxed: Boxed<Value>
+  @inlinable package var value: Value { _read { yield boxed.value } }
 
-  fileprivate init(_ boxed: Boxed<Value>) { self.boxed = boxed }
+  @usableFromInline init(_ boxed: Boxed<Value>) { self.boxed = boxed }
 
-  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
+  @inlinable package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
 
   /// A truth value, which cannot be a secret, can be set later.
   package subscript(dynamicMember member: WritableKeyPath<Value, Bool>) -> Bool {
