@@ -104,9 +104,9 @@ struct JSONStyle {
   /// Appends an item on one line. Returns false if it certainly has more columns than that: then the rest is not
   /// written, so that a large value is not written again for each level.
   private func write(line item: Item, to text: inout [UInt8], columns: Int) -> Bool {
+    if text.count > columns, text.columns > columns { return false }
     // A column is one scalar, which has at most four bytes.
-    let limit = 4 * max(columns, 0)
-    if text.count > limit || item.value.string.map({ $0.utf8.count > limit }) == true { return false }
+    if item.value.string.map({ $0.utf8.count > 4 * columns }) == true { return false }
     write(nameOf: item, to: &text)
     let (items, open, close) = contents(of: item.value)
     guard !items.isEmpty else {
@@ -151,7 +151,9 @@ struct JSONStyle {
   private func write(_ string: String, to text: inout [UInt8]) {
     let start = text.count
     JSON.write(string, to: &text)
-    guard string.unicodeScalars.contains(where: \.controlsTerminals) else { return }
+    guard string.utf8.contains(where: { $0 >= 0x7F }), string.unicodeScalars.contains(where: \.controlsTerminals) else {
+      return
+    }
     let plain = String(decoding: text[start...], as: UTF8.self)
     text.removeSubrange(start...)
     for scalar in plain.unicodeScalars {

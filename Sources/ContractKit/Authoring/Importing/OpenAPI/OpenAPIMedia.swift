@@ -85,7 +85,7 @@ struct OpenAPIMedia {
       schema.note("the value is from \(sample.origin)", level: .information)
       let made = sample.isDocumented ? parsed(sample.json, at: schema) : sample.json
       let json =
-        made == sample.json
+        !sample.isDocumented || made == sample.json
         ? SchemaSample(operation.files, direction).withWholeIntegers(made, [schema]) : shown(made, direction)
       return [Found(json: json, location: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
