@@ -15,7 +15,10 @@ extension Secrets {
   /// version. If the last word says neither, the value decides.
   static func kind(ofName name: String) -> NameKind {
     var words = words(of: name)
-    func endsInPhrase() -> Bool { phrases.contains { words.suffix($0.count).elementsEqual($0) } }
+    func endsInPhrase() -> Bool {
+      guard let last = words.last, let phrases = phrasesByEnd[last] else { return false }
+      return phrases.contains { words.suffix($0.count).elementsEqual($0) }
+    }
     while words.count > 1, let last = words.last, neutral.contains(last), !endsInPhrase() { words.removeLast() }
     guard let last = words.last else { return .ordinary }
     let before = words.dropLast()
@@ -49,6 +52,9 @@ extension Secrets {
     ["mot", "de", "passe"], ["otp", "code"], ["pass", "code"], ["pin", "code"], ["saml", "response"],
     ["secret", "id"], ["seed", "phrase"], ["session", "id"], ["token", "code"], ["totp", "code"],
   ]
+
+  /// The phrases by their last words, because each name is looked up in them.
+  private static let phrasesByEnd = Dictionary(grouping: phrases) { $0[$0.count - 1] }
 
   /// Ends of a last word that make a name secret: `accesstoken`.
   static let endings = [

@@ -131,7 +131,7 @@ package struct Secrets: Sendable, CustomReflectable {
   /// same words.
   package static func words(of name: String) -> [String] {
     var words: [String] = []
-    var word: [Unicode.Scalar] = []
+    var word = String.UnicodeScalarView()
     func isUpper(_ scalar: Unicode.Scalar) -> Bool {
       scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
     }
@@ -141,11 +141,9 @@ package struct Secrets: Sendable, CustomReflectable {
       return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     }
     func finish() {
-      var text = ""
-      text.unicodeScalars.append(contentsOf: word)
-      word = []
-      if text.isEmpty { return }
-      text = text.lowercased()
+      if word.isEmpty { return }
+      let text = String(word).lowercased()
+      word = String.UnicodeScalarView()
       let isPlural = text.hasSuffix("s") && !text.hasSuffix("ss") && text != "has"
       words.append(isPlural ? String(text.dropLast()) : text)
     }
@@ -161,7 +159,7 @@ package struct Secrets: Sendable, CustomReflectable {
           // The last capital of `APIKey` begins a word.
           word.removeLast()
           finish()
-          word = [last]
+          word.append(last)
         }
       }
       word.append(scalar)
