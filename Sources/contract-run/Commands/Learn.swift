@@ -70,7 +70,7 @@ struct Learn: StartedCommand {
     plan.diagnostics += clients.diagnostics
     if invocation.report(plan.diagnostics) { return plan.isEmpty ? 3 : 2 }
     let families: [Variation.Family] = [.fields, .steps].filter { family in
-      !makePlan(clients, of: family).clients.allSatisfy(\.varied.isEmpty)
+      !makePlan(clients, of: family, like: plan).clients.allSatisfy(\.varied.isEmpty)
     }
     if families.isEmpty { for note in plan.notes { StandardError.print("note: \(note)") } }
 
@@ -80,15 +80,18 @@ struct Learn: StartedCommand {
     let text = LearnText(
       invocation: invocation, style: ConsoleStyle(isColored: output.isColored), secrets: clients.secrets)
     var last = learn(plan, clients, text, &run, accepted, hasVariations: !families.isEmpty)
+    // What was written has to be read.
+    let read = text.isWritten ? nil : plan
     for family in families where interruption.signal == nil {
+      let plan = makePlan(clients, of: family, like: read)
       let own =
         family == .fields
-        ? learn(family, clients, text, &run) { ProposedFields($0, of: $1, because: accepted?.because) }
-        : learn(family, clients, text, &run) { calls, _ in ProposedSteps(calls) }
+        ? learn(plan, text, &run) { ProposedFields($0, of: $1, because: accepted?.because) }
+        : learn(plan, text, &run) { calls, _ in ProposedSteps(calls) }
       if own != 0 { last = own }
     }
     if accepted == nil, !arguments.has(.update), interruption.signal == nil {
-      let own = learnRules(clients, text, &run)
+      let own = learnRules(makePlan(clients, variations: .declared, like: read), text, &run)
       if own != 0 { last = own }
     }
     if last == 0, text.isWritten { StandardOutput.print(text.next) }
@@ -140,19 +143,18 @@ struct Learn: StartedCommand {
     return jobs.isEmpty ? 3 : 0
   }
 
-  /// Learns what the clients do in the variations of a family. Returns the exit status.
+  /// Learns what the clients do in the variations of a plan, which are of one family. Returns the exit status.
   private func learn(
-    _ family: Variation.Family, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun,
+    _ plan: Plan, _ text: LearnText, _ run: inout LearnRun,
     propose: ([VariationCalls], Plan) -> some VariationProposals
   ) -> Int32 {
-    let plan = makePlan(clients, of: family)
     if plan.diagnostics.hasErrors { return 1 }
     return finish(propose(run.playVariations(plan, rounds: Self.rounds), plan), text, run)
   }
 
   /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
-  private func learnRules(_ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    var plan = makePlan(clients, variations: .declared)
+  private func learnRules(_ plan: Plan, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
+    var plan = plan
     plan.keepOnlyRules()
     if plan.diagnostics.hasErrors || plan.clients.allSatisfy(\.varied.isEmpty) { return 0 }
     return finish(ProposedRules(run.playRules(plan)), text, run)
@@ -171,14 +173,17 @@ struct Learn: StartedCommand {
   }
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
+  ///
+  /// - Parameter earlier: A plan whose contracts have not changed since; nil if there is none.
   private func makePlan(
-    _ clients: Invocation.Clients, of family: Variation.Family? = nil, variations: VariationChoice = .none
+    _ clients: Invocation.Clients, of family: Variation.Family? = nil, variations: VariationChoice = .none,
+    like earlier: Plan? = nil
   ) -> Plan {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: family != nil && Plan.isFull(arguments, clients.configuration, settings),
       variations: family == nil ? variations : .declared, accepted: clients.accepted,
-      comparesFields: arguments.driver == nil, secrets: clients.secrets)
+      comparesFields: arguments.driver == nil, secrets: clients.secrets, like: earlier)
     if let family { plan.keepOnlyLearned(family) }
     return plan
   }

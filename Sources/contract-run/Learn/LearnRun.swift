@@ -23,6 +23,7 @@ struct LearnRun {
     if !built.insert(client.name).inserted { client.configured.build = nil }
     var run = ClientRun(client, in: context, keepsRecords: keepsRecords)
     run.reversesRounds = true
+    run.makesOnlyCalls = true
     return run
   }
 
@@ -46,9 +47,9 @@ struct LearnRun {
           calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
         }
       }
-      let last = run.calls
       let known = addresses.withLock(\.self)
-      for (call, result) in zip(last, run.finish().results) where result.verdict.status == .passed {
+      for call in run.calls where call.verdict.status == .passed {
+        let result = client.result(call.job, on: call.transport, call.verdict)
         if let place = known[call.job], let mutants = Mutants(call.verdict, of: result, at: place) {
           calls.strength.add(mutants, of: result)
         }

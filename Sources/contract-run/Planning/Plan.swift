@@ -94,6 +94,8 @@ struct Plan {
   var isFull: Bool
   /// The absolute paths of all files that contracts name.
   var files: Set<String> = []
+  /// The contracts that were read, by the paths and roots of the clients that have them.
+  private(set) var sets: [[String]: ContractSet] = [:]
   /// Which part of a run it is; nil for all of it.
   var part: RunReport.Part?
   /// What the user should know about the choice of scenarios, such as why the options choose none.
@@ -112,19 +114,21 @@ struct Plan {
 
   /// Reads the contracts of each client and chooses the scenarios.
   ///
-  /// - Parameter isFull: Whether the command line leaves nothing out.
+  /// - Parameters:
+  ///   - isFull: Whether the command line leaves nothing out.
+  ///   - earlier: A plan whose contracts have not changed since, so that they need not be read again; nil if there is
+  ///     none.
   static func make(
     _ clients: [Configuration.Client], selection: RunSettings.Selection, transports: Transports?, isFull: Bool,
     variations: VariationChoice = .none, accepted: Accepted = Accepted(),
-    comparesFields: Bool = false, secrets: Secrets = .standard
+    comparesFields: Bool = false, secrets: Secrets = .standard, like earlier: Plan? = nil
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
-    var sets: [[String]: ContractSet] = [:]
     for client in clients {
       let key = client.specs + [""] + client.roots
-      let set = sets[key] ?? ContractSet.load(client.specs, below: client.roots)
-      if sets.updateValue(set, forKey: key) == nil {
+      let set = plan.sets[key] ?? earlier?.sets[key] ?? ContractSet.load(client.specs, below: client.roots)
+      if plan.sets.updateValue(set, forKey: key) == nil {
         plan.diagnostics += set.diagnostics
         plan.files.formUnion(set.files)
       }

@@ -27,6 +27,8 @@ struct ClientRun {
   private let refusals = HostRefusals()
   /// Where the calls that passed are kept; nil for the memory.
   var callFile: CallFile?
+  /// Whether nothing but the calls is asked for. Then results are made only for a console that shows them.
+  var makesOnlyCalls = false
   /// Whether every second round has the reverse order.
   var reversesRounds = false
   /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
@@ -107,6 +109,7 @@ struct ClientRun {
   }
 
   private func finished(_ job: Job, _ verdict: Verdict) {
+    if makesOnlyCalls, !context.console.showsResults { return }
     if let result = made.first(job, { result(job, verdict) }) { context.console.finished(result) }
   }
 
@@ -207,8 +210,10 @@ struct ClientRun {
       console.isRunning(longestIn: driver, for: seconds, job.map(client.id))
     }
     let reported = Mutex<Set<Job>>([])
+    let needsResults = !makesOnlyCalls || context.console.showsResults
     own.onVerdict = { [client, console = context.console, made] job, transport, verdict in
       if !varied {
+        if !needsResults { return }
         if let result = made.first(job, { client.result(job, on: transport, verdict) }) { console.finished(result) }
         return
       }

@@ -148,17 +148,20 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
+  /// Whether it prints anything about results, or draws the progress.
+  package var showsResults: Bool { text.settings.verbosity != .quiet || text.settings.isLive }
+
   /// Receives a scenario's result, which is provisional until its driver has ended. The argument is evaluated only if
   /// something is printed about it.
   package func finished(_ result: @autoclosure () -> ScenarioResult) {
-    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    guard showsResults else { return }
     let result = result()
     finished(result.contract, result.client, result.verdict.status) { $0.results[$1].append(result) }
   }
 
   /// Receives how a variation of a scenario of a contract ended, which is provisional until its driver has ended.
   package func finishedVariation(of contract: Contract, client: String, _ status: Status) {
-    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    guard showsResults else { return }
     finished(contract, client, status) { $0.variations[$1][status, default: 0] += 1 }
   }
 
