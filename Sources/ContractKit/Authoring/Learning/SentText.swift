@@ -35,9 +35,10 @@ struct SentText {
       text += folded + "\n"
       letters += folded.filter(Self.isInWord) + "\n"
       words.formUnion(Self.words(of: folded).map(String.init))
-      words.formUnion(folded.split { !$0.isLetter }.map(String.init))
-      words.formUnion(folded.split { !$0.isNumber }.map(String.init))
-      numbers.formUnion(folded.split { !($0.isNumber || $0 == ".") }.compactMap { Double($0) })
+      words.formUnion(folded.split { !Self.isLetter($0) }.map(String.init))
+      let digits = folded.split { !(Self.isNumber($0) || $0 == ".") }
+      words.formUnion(digits.flatMap { $0.split(separator: ".") }.map(String.init))
+      numbers.formUnion(digits.compactMap { Double($0) })
     }
   }
 
@@ -67,11 +68,19 @@ struct SentText {
 
   private static let truths: Set<String> = ["true", "false", "yes", "no", "on", "off"]
 
-  private static func folded(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  /// Returns a text without case, accents and widths. Most texts are ASCII, which has only case.
+  static func folded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
-  private static func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+  private static func isInWord(_ character: Character) -> Bool { isLetter(character) || isNumber(character) }
+
+  // To look up what Unicode knows about a character takes longer than all else that is done with it.
+
+  private static func isLetter(_ character: Character) -> Bool { character.asciiValue?.isLetter ?? character.isLetter }
+
+  private static func isNumber(_ character: Character) -> Bool { character.asciiValue?.isDigit ?? character.isNumber }
 
   private static func words(of text: String) -> [Substring] { text.split { !isInWord($0) } }
 
@@ -80,6 +89,10 @@ struct SentText {
   /// - Parameter mark: What stands before the digits of a byte: `%`, or `=` in quoted-printable texts. A text has one of
   ///   them, because `=Ca` does not mean a byte in `city=Caf%C3%A9`.
   private static func unescaped(_ text: String, _ mark: Unicode.Scalar) -> [String] {
+    // Most texts have no escapes.
+    if !text.utf8.contains(where: { $0 == UInt8(ascii: mark) || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) {
+      return [text]
+    }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -122,11 +135,12 @@ struct SentText {
   /// Returns the texts that words of a text encode.
   private static func base64Texts(in text: String) -> [String] {
     let words = text.utf8.split { !($0.isLetter || $0.isDigit || "+/-_".utf8.contains($0)) }
-    return (words + words.flatMap { $0.split(separator: UInt8(ascii: "/")) }).compactMap { word in
-      let digits = String(Substring(word)).replacing("-", with: "+").replacing("_", with: "/")
-      let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-      guard digits.utf8.count >= longEnough, let data = Data(base64Encoded: digits + padding) else { return nil }
-      return String(validating: data, as: UTF8.self)
+    let slash = UInt8(ascii: "/")
+    let segments = words.filter { $0.contains(slash) }.flatMap { $0.split(separator: slash) }
+    return (words + segments).filter { $0.count >= longEnough }.compactMap { word in
+      var digits = word.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? slash : $0 }
+      digits += repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+      return Data(base64Encoded: Data(digits)).flatMap { String(validating: $0, as: UTF8.self) }
     }
   }
 }
