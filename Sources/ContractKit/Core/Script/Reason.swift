@@ -1,7 +1,9 @@
 /// A reason why a scenario did not pass, with the facts that its text needs.
 ///
 /// `Reason.Text.swift` turns every reason into words.
-package enum Reason: Sendable {
+///
+/// It is indirect, because a mismatch has so many parts that each copy of it takes longer than what is done with it.
+package indirect enum Reason: Sendable {
   // MARK: Failed: the client did something wrong
   case mismatch(Mismatch)
   /// The driver's process ended during the call. The trace is what its output reports about the crash. If something else

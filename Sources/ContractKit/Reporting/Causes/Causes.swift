@@ -28,10 +28,11 @@ package struct Causes: Sendable {
       // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
       var reasons = result.verdict.reasons
       if isFlaky { reasons[0] = reasons[1] }
-      traits[index] = reasons.map { $0.trait(in: result) }
-      fingerprints[index] = zip(result.verdict.reasons, reasons).map { reason, same in
-        guard reason.status != .skipped else { return nil }
-        return same.fingerprint(in: result, isOfContract: isOfContract, isFlaky: isFlaky)
+      let own = reasons.map { $0.trait(in: result) }
+      traits[index] = own
+      fingerprints[index] = reasons.indices.map { place in
+        guard result.verdict.reasons[place].status != .skipped else { return nil }
+        return reasons[place].fingerprint(in: result, own[place], isOfContract: isOfContract, isFlaky: isFlaky)
       }
     }
     Self.joinFailures(&fingerprints, results, traits)
@@ -77,7 +78,7 @@ package struct Causes: Sendable {
         let isMissing = reason?.partKind == .missingRequest
         return (counts[index] ?? 0, isMissing ? 1 : 0, -(reason?.neededAttempts ?? 0), index)
       }
-      guard let shown = indexes.min(by: { rank($0) < rank($1) }), var reason = reason(shown) else { return nil }
+      guard let shown = indexes.map(rank).min(by: <)?.3, var reason = reason(shown) else { return nil }
       if case .unexpectedRequest(var one) = reason {
         one.failsAsWritten = indexes.contains { results[$0].scenario.variation == nil }
         reason = .unexpectedRequest(one)

@@ -8,16 +8,17 @@ extension Reason {
   /// the response instead.
   ///
   /// - Parameters:
+  ///   - trait: What the reason is about, as `trait(in:)` returns it.
   ///   - isOfContract: Whether a reason of the result is about its contract, so that the others probably follow from it.
   ///   - isFlaky: Whether the scenario passed in other runs.
-  func fingerprint(in result: ScenarioResult, isOfContract: Bool, isFlaky: Bool = false) -> Fingerprint {
+  func fingerprint(in result: ScenarioResult, _ trait: Trait?, isOfContract: Bool, isFlaky: Bool) -> Fingerprint {
     // An earlier report has it for the whole reason.
     if case .recorded(let recorded) = self, let fingerprint = recorded.fingerprint { return fingerprint }
     var fingerprint = Fingerprint()
     fingerprint.add(result.client)
     if isFlaky { fingerprint.add("flaky") }
     fingerprint.add(code)
-    guard let trait = trait(in: result), trait == .anything || !isOfContract else {
+    guard let trait, trait == .anything || !isOfContract else {
       fingerprint.add(self, in: result.contract)
       return fingerprint
     }
