@@ -85,6 +85,21 @@ struct SchemaDifferenceTests {
       1:46 : expected unique elements (uniqueItems), got "a" as elements 0 and 2
       """#
     ),
+    // Few elements are compared with each other, and more by their hashes.
+    (
+      #"{"uniqueItems": true}"#,
+      #"[{"a": 1, "b": [2]}, 1, {"b": [2.0], "a": 1}, 1.0]"#,
+      #"""
+      1:2 : expected unique elements (uniqueItems), got {"a":1,"b":[2]} as elements 0 and 2
+      """#
+    ),
+    (
+      #"{"uniqueItems": true}"#,
+      #"[3, 4, 5, 6, 7, 8, {"a": 1, "b": [2]}, 1, {"b": [2.0], "a": 1}, 1.0]"#,
+      #"""
+      1:2 : expected unique elements (uniqueItems), got {"a":1,"b":[2]} as elements 6 and 8
+      """#
+    ),
     (
       #"{"contains": {"const": 1}}"#,
       #"[2, 3]"#,

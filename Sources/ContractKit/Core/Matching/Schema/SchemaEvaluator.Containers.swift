@@ -72,9 +72,18 @@ extension SchemaEvaluator {
     return true
   }
 
+  /// How many elements are compared with each other. To hash so few takes longer, because most differ in what is
+  /// compared first.
+  private static let comparedElements = 8
+
   /// Returns the first two elements that are equal; nil if all differ.
   private static func twins(in elements: [JSON]) -> (Int, Int)? {
-    if elements.count < 2 { return nil }
+    if elements.count <= comparedElements {
+      for index in elements.indices {
+        if let first = elements[..<index].firstIndex(of: elements[index]) { return (first, index) }
+      }
+      return nil
+    }
     var seen: [HashedJSON: Int] = [:]
     seen.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
