@@ -28,6 +28,18 @@ struct SentTextTests {
   @Test("a text is found in every spelling", arguments: spellings)
   func sent(_ input: String, _ request: String) { #expect(SentText([request]).has(input)) }
 
+  @Test("a text of ASCII is folded as Foundation does it")
+  func folded() {
+    let all = String(decoding: Array(0..<0x80), as: UTF8.self)
+    for text in [all, String(all.reversed()), "", "I i\r\nÉ", "^e`e'e"] {
+      let expected = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      #expect(Array(SentText.folded(text).utf8) == Array(expected.utf8))
+    }
+  }
+
+  @Test("digits and letters of one word are found alone", arguments: ["ab", "12", "cd", "ab12cd", "1.5", "15"])
+  func parts(_ input: String) { #expect(SentText(["/x?a=ab12cd&b=1.5"]).has(input)) }
+
   @Test(
     "a text that is missing or cut off is not found, and a short one not within a word",
     arguments: [

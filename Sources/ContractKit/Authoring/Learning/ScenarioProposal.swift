@@ -217,7 +217,9 @@ package struct ScenarioProposal: Sendable {
 
   private mutating func noteInputs(_ observations: [Observation], _ present: TimeWindow) {
     let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
-    inputs = Self.inputs(of: scenario, in: contract, sent: requests)
+    // Most calls send the same as the first one.
+    let different = requests.reduce(into: [CapturedRequest]()) { if !$0.contains($1) { $0.append($1) } }
+    inputs = Self.inputs(of: scenario, in: contract, sent: different)
     unclearLists = Self.unclearLists(in: scenario.input, sent: requests)
     unknownSecrets = UnknownSecret.all(of: scenario, in: requests, unsent: inputs?.unsent ?? [], present)
   }

@@ -33,12 +33,16 @@ struct SentText {
     for spelling in all {
       let folded = Self.folded(spelling)
       text += folded + "\n"
-      letters += folded.filter(Self.isInWord) + "\n"
-      words.formUnion(Self.words(of: folded).map(String.init))
-      words.formUnion(folded.split { !Self.isLetter($0) }.map(String.init))
-      let digits = folded.split { !(Self.isNumber($0) || $0 == ".") }
-      words.formUnion(digits.flatMap { $0.split(separator: ".") }.map(String.init))
-      numbers.formUnion(digits.compactMap { Double($0) })
+      let all = Self.words(of: folded)
+      letters += all.joined() + "\n"
+      words.formUnion(all.map(String.init))
+      let withDigits = all.filter { $0.contains(where: Self.isNumber) }
+      if withDigits.isEmpty { continue }
+      for word in withDigits where word.contains(where: Self.isLetter) {
+        words.formUnion(word.split { !Self.isLetter($0) }.map(String.init))
+        words.formUnion(word.split { !Self.isNumber($0) }.map(String.init))
+      }
+      numbers.formUnion(folded.split { !(Self.isNumber($0) || $0 == ".") }.compactMap { Double($0) })
     }
   }
 

@@ -11,6 +11,8 @@ package struct TimeWindow: Sendable {
   private let now: Date
   /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`, `23.11.2026`, `11/23/2026`.
   private let days: [String]
+  /// The years of these days. Few texts have one of them, so that few are searched for each day.
+  private let years: [String]
 
   /// - Parameters:
   ///   - now: The time of the run.
@@ -21,8 +23,11 @@ package struct TimeWindow: Sendable {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    days = (-Self.distance...Self.distance).flatMap { offset -> [String] in
-      let date = calendar.dateComponents([.year, .month, .day], from: now.addingTimeInterval(Double(offset) * 86_400))
+    let dates = (-Self.distance...Self.distance).map { offset in
+      calendar.dateComponents([.year, .month, .day], from: now.addingTimeInterval(Double(offset) * 86_400))
+    }
+    years = Set(dates.compactMap(\.year)).map { String($0) }
+    days = dates.flatMap { date -> [String] in
       guard let year = date.year, let number = date.month, let dayNumber = date.day else { return [] }
       func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
       let (name, month, day) = (months[number - 1], two(number), two(dayNumber))
@@ -38,7 +43,7 @@ package struct TimeWindow: Sendable {
     // Most texts have no digit, so that they need not be searched.
     guard text.utf8.contains(where: \.isDigit) else { return false }
     if let number = JSON.Number(literal: text), isNear(number) { return true }
-    return days.contains { text.contains($0) }
+    return years.contains { text.contains($0) } && days.contains { text.contains($0) }
   }
 
   /// Returns whether a number is a time near now, in seconds or milliseconds since 1970.
