@@ -6,7 +6,7 @@ extension Causes {
   /// Gives the same fingerprint to failures that are the same after the same answer, whatever was expected: code for all
   /// endpoints makes them, and each contract describes failures of its own.
   static func joinFailures(
-    _ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult], _ traits: [Int: [Trait?]]
+    _ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult], _ facts: [Int: [ReasonFacts]]
   ) {
     var first: [Fingerprint: Fingerprint] = [:]
     var joined: [Fingerprint: Fingerprint] = [:]
@@ -15,12 +15,11 @@ extension Causes {
       while let next = joined[last] { last = next }
       return last
     }
-    for index in results.indices where fingerprints[index] != nil {
-      let result = results[index]
-      if result.verdict.reasons.contains(where: { $0.isOfContract(in: result) }) { continue }
-      for (place, reason) in result.verdict.reasons.enumerated() {
-        guard case .outcome(let kind?)? = traits[index]?[place], kind != .valid, reason.isOtherFailure,
-          let fingerprint = fingerprints[index]?[place], let failure = result.failure(kind)
+    for index in results.indices {
+      guard let own = facts[index], !own.contains(where: { $0.isOfContract }) else { continue }
+      for (place, reason) in own.enumerated() where reason.isOtherFailure {
+        guard case .outcome(let kind?)? = reason.trait, kind != .valid,
+          let fingerprint = fingerprints[index]?[place], let failure = results[index].failure(kind)
         else { continue }
         let (known, own) = (root(first[failure] ?? fingerprint), root(fingerprint))
         if first[failure] == nil { first[failure] = own }
@@ -34,11 +33,9 @@ extension Causes {
   /// Gives what follows from a request the same fingerprint as its reason. If a request is missing, the others after it
   /// and another outcome follow; if the client tries again, the runner's own answer decides how the call ends. What also
   /// occurs without such a reason is another defect.
-  static func joinConsequences(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
-    let reasons = results.map(\.verdict.reasons)
-    let leaders = fingerprints.keys.reduce(into: [Int: Int]()) { leaders, index in
-      leaders[index] =
-        reasons[index].firstIndex { $0.partKind == .missingRequest } ?? reasons[index].firstIndex(where: \.triesAgain)
+  static func joinConsequences(_ fingerprints: inout [Int: [Fingerprint?]], _ facts: [Int: [ReasonFacts]]) {
+    let leaders = facts.compactMapValues { reasons in
+      reasons.firstIndex { $0.partKind == .missingRequest } ?? reasons.firstIndex { $0.triesAgain }
     }
     if leaders.isEmpty { return }
     let others = fingerprints.reduce(into: Set<Fingerprint>()) { others, one in
@@ -46,36 +43,15 @@ extension Causes {
       if let leading = one.value[leader] { others.insert(leading) }
     }
     for (index, leader) in leaders {
-      guard let all = fingerprints[index], let leading = all[leader] else { continue }
-      fingerprints[index] = zip(reasons[index], all).map { reason, fingerprint in
-        guard let fingerprint, reason.follows(reasons[index][leader]), !others.contains(fingerprint) else {
+      guard let reasons = facts[index], let all = fingerprints[index], let leading = all[leader] else { continue }
+      fingerprints[index] = zip(reasons, all).map { reason, fingerprint in
+        guard let fingerprint, reason.follows(reasons[leader]), !others.contains(fingerprint) else {
           return fingerprint
         }
         return leading
       }
     }
   }
-}
-
-extension Reason {
-  /// Whether the reason can be a consequence of another one about a request.
-  fileprivate func follows(_ leader: Reason) -> Bool {
-    partKind == .outcome || (leader.triesAgain ? kind == .timedOut : partKind == .missingRequest)
-  }
-
-  /// Whether the client failed, and with another failure than the described one: not only another value in it.
-  fileprivate var isOtherFailure: Bool {
-    let pointer: String? =
-      switch self {
-      case .mismatch(let mismatch): mismatch.pointer
-      case .recorded(let recorded): recorded.mismatch?["pointer"]?.string
-      default: nil
-      }
-    return partKind == .outcome && pointer.map { ["", "/category", "/type", "/case"].contains($0) } == true
-  }
-
-  /// How many attempts a contract would have to allow; nil if the reason is not about that.
-  var neededAttempts: Int? { if case .unexpectedRequest(let one) = self { one.neededAttempts } else { nil } }
 }
 
 extension ScenarioResult {

@@ -21,29 +21,34 @@ package struct Causes: Sendable {
   /// - Parameter variations: The variations of the run. Those that passed help to decide what belongs to one contract.
   package init(of results: [ScenarioResult], variations: [VariedResult] = []) {
     var fingerprints: [Int: [Fingerprint?]] = [:]
-    var traits: [Int: [Trait?]] = [:]
-    for (index, result) in results.enumerated() where result.verdict.status.isBroken {
-      let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].kind == .flaky
-      let isOfContract = result.verdict.reasons.contains { $0.isOfContract(in: result) }
+    var facts: [Int: [ReasonFacts]] = [:]
+    for index in results.indices where results[index].verdict.status.isBroken {
+      let result = results[index]
+      let reasons = result.verdict.reasons
+      let isFlaky = reasons.count > 1 && reasons[0].kind == .flaky
       // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
-      var reasons = result.verdict.reasons
-      if isFlaky { reasons[0] = reasons[1] }
-      let own = reasons.map { $0.trait(in: result) }
-      traits[index] = own
+      var same = reasons
+      if isFlaky { same[0] = same[1] }
+      let own = zip(reasons, same).map { ReasonFacts(of: $0, in: result, $1.trait(in: result)) }
+      let isOfContract = own.contains { $0.isOfContract }
+      facts[index] = own
       fingerprints[index] = reasons.indices.map { place in
-        guard result.verdict.reasons[place].status != .skipped else { return nil }
-        return reasons[place].fingerprint(in: result, own[place], isOfContract: isOfContract, isFlaky: isFlaky)
+        guard reasons[place].status != .skipped else { return nil }
+        let trait = own[place].trait
+        return same[place].fingerprint(in: result, trait, isOfContract: isOfContract, isFlaky: isFlaky)
       }
     }
-    Self.joinFailures(&fingerprints, results, traits)
+    Self.joinFailures(&fingerprints, results, facts)
     Self.joinHostileValues(&fingerprints, results)
-    Self.joinConsequences(&fingerprints, results)
+    Self.joinConsequences(&fingerprints, facts)
     var spreads: [Fingerprint: Spread] = [:]
-    for (index, result) in results.enumerated() {
-      for (trait, fingerprint) in zip(traits[index] ?? [], fingerprints[index] ?? []) {
+    for index in results.indices {
+      guard let own = facts[index], let fingerprints = fingerprints[index] else { continue }
+      let (client, contract) = (results[index].client, results[index].contract)
+      for (reason, fingerprint) in zip(own, fingerprints) {
         guard let fingerprint else { continue }
-        let spread = Spread(client: result.client, base: result.contract.baseURL.text, trait: trait)
-        spreads[fingerprint, default: spread].contracts.insert(result.contract.name)
+        let spread = Spread(client: client, base: contract.baseURL.text, trait: reason.trait)
+        spreads[fingerprint, default: spread].contracts.insert(contract.name)
       }
     }
     let keys = Self.separated(fingerprints, spreads, results, variations)
@@ -69,16 +74,15 @@ package struct Causes: Sendable {
     let causes = keys.mapValues { $0.map { $0.flatMap { places[$0] } } }
     let counts = causes.mapValues { Set($0).count }
     all = sorted.compactMap { first, indexes, _ in
-      func reason(_ index: Int) -> Reason? {
-        keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
-      }
+      func place(_ index: Int) -> Int? { keys[index]?.firstIndex(of: first) }
       // A request that came shows more than one that is missing, and the most attempts are those to allow.
       func rank(_ index: Int) -> (Int, Int, Int, Int) {
-        let reason = reason(index)
+        let reason = place(index).flatMap { facts[index]?[$0] }
         let isMissing = reason?.partKind == .missingRequest
         return (counts[index] ?? 0, isMissing ? 1 : 0, -(reason?.neededAttempts ?? 0), index)
       }
-      guard let shown = indexes.map(rank).min(by: <)?.3, var reason = reason(shown) else { return nil }
+      guard let shown = indexes.map(rank).min(by: <)?.3, let place = place(shown) else { return nil }
+      var reason = results[shown].verdict.reasons[place]
       if case .unexpectedRequest(var one) = reason {
         one.failsAsWritten = indexes.contains { results[$0].scenario.variation == nil }
         reason = .unexpectedRequest(one)
@@ -92,7 +96,8 @@ package struct Causes: Sendable {
   /// Gives the same fingerprint to what fails for all hostile values of one string, at one place of the request. What
   /// also fails without a hostile value has its own cause.
   private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
-    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = results[$1].hostileFingerprint }
+    let hostile = fingerprints.keys.filter { results[$0].scenario.variation?.hostile != nil }
+    let places = hostile.reduce(into: [:]) { $0[$1] = results[$1].hostileFingerprint }
     if places.isEmpty { return }
     let others = fingerprints.keys.filter { results[$0].scenario.variation?.hostile == nil }
     let known = Set(others.flatMap { fingerprints[$0] ?? [] })
