@@ -37,7 +37,7 @@ struct SentTextTests {
     }
   }
 
-  @Test("digits and letters of one word are found alone", arguments: ["ab", "12", "cd", "ab12cd", "1.5", "15"])
+  @Test("digits and letters of one word are found alone", arguments: ["ab", "12", "cd", "ab12cd", "1.5"])
   func parts(_ input: String) { #expect(SentText(["/x?a=ab12cd&b=1.5"]).has(input)) }
 
   @Test(
