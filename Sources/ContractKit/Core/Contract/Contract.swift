@@ -22,6 +22,8 @@ package final class Contract: Sendable {
   package let baseURLs: [(name: String, url: BaseURL)]
   /// The base URLs as the contract writes them. They are the ones that a run in memory uses.
   package let addresses: Addresses
+  /// The hosts of the base URLs, each with its port if that is written.
+  package let hosts: [String]
   /// The requests of `requests`, which exchanges name, in the order written.
   package let requests: [(name: String, shape: RequestShape)]
   /// The scenarios in the order written: at least one, with unique names.
@@ -46,6 +48,7 @@ package final class Contract: Sendable {
     (self.source, self.files, self.name, self.endpoint, self.range) = (source, files, name, endpoint, range)
     (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
+    hosts = [baseURL.authority] + baseURLs.map(\.url.authority)
     (self.requests, self.scenarios, self.variations) = (requests, scenarios, variations)
     (self.turnsOffVariations, self.scenariosRange) = (turnsOffVariations, scenariosRange)
     self.isProxied = isProxied
@@ -62,4 +65,13 @@ package final class Contract: Sendable {
 
   /// The URL below which requests go; `http://localhost` if the contract does not name one.
   package var baseURL: BaseURL { addresses.base }
+}
+
+extension BaseURL {
+  /// The host, with its port if it is written.
+  fileprivate var authority: String {
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let host = rest.starts(with: "://".utf8) ? rest.dropFirst(3) : text.utf8[...]
+    return String(Substring(host.prefix { $0 != UInt8(ascii: "/") }))
+  }
 }

@@ -39,7 +39,7 @@ extension Source {
       while true {
         switch entry.step {
         case .root: return steps.reversed().reduce(into: "") { $0 += $1 }
-        case .element(let index): steps.append("/\(index)")
+        case .element(let index): steps.append("/" + String(index))
         case .member(let name): steps.append(JSONPointer.step(name))
         }
         entry = entries[entry.parent]

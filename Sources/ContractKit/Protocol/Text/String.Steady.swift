@@ -11,7 +11,7 @@ extension String {
       text = text.replacing(host, with: "127.0.0.1:0")
     }
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
+    var rest = Array(text.utf8)[...]
     while let byte = rest.first {
       let isInWord = bytes.last.map { $0.isLetter || $0.isDigit } ?? false
       if !isInWord, let end = rest.endOfLoopback {
@@ -52,7 +52,7 @@ extension String {
   }
 }
 
-extension Substring.UTF8View {
+extension ArraySlice<UInt8> {
   /// The end of the host of this machine with a port that the text begins with; nil if it begins with none.
   fileprivate var endOfLoopback: Index? {
     let name = "localhost".utf8

@@ -197,19 +197,9 @@ extension Fingerprint {
   ///
   /// - Parameter keepsDigits: The largest number of digits of a number that does not vary.
   private mutating func add(steady text: String, in contract: Contract, keepsDigits: Int = 0) {
-    let hosts = [contract.addresses.base] + contract.baseURLs.map(\.url)
     let text =
       text.utf8.count <= Self.readLength ? text : String(decoding: text.utf8.prefix(Self.readLength), as: UTF8.self)
     // Cut at the end, because a long host would otherwise move the end of the text.
-    add(bytes: text.steady(hosts: hosts.map(\.authority), keepsDigits: keepsDigits).utf8.prefix(Self.comparedLength))
-  }
-}
-
-extension BaseURL {
-  /// The host, with its port if it is written.
-  fileprivate var authority: String {
-    let rest = text.utf8.dropFirst(scheme.utf8.count)
-    let host = rest.starts(with: "://".utf8) ? rest.dropFirst(3) : text.utf8[...]
-    return String(Substring(host.prefix { $0 != UInt8(ascii: "/") }))
+    add(bytes: text.steady(hosts: contract.hosts, keepsDigits: keepsDigits).utf8.prefix(Self.comparedLength))
   }
 }
