@@ -58,14 +58,8 @@ package struct LineDiff: Sendable {
   private typealias Change = (old: Range<Int>, new: Range<Int>)
 
   private static func changes(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Change] {
-    // Not a `Numbering`, whose generic code compares lines byte by byte through witnesses.
-    var numbers: [ArraySlice<UInt8>: Int] = [:]
-    func number(of line: ArraySlice<UInt8>) -> Int {
-      if let number = numbers[line] { return number }
-      numbers[line] = numbers.count
-      return numbers.count - 1
-    }
-    func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] { lines.map(number) }
+    var numbers = Numbering<ArraySlice<UInt8>>()
+    func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] { lines.map { numbers.number(of: $0) } }
     return SequenceAlignment.gaps(pairs(numbered(old), numbered(new)), old.count, new.count).map { ($0, $1) }
   }
 

@@ -2,17 +2,14 @@
 ///
 /// It finds changes. Somebody who wants two texts with the same number can find them, so nothing secret depends on it.
 package struct Fingerprint: Hashable, Sendable {
-  package private(set) var number: UInt64 = 0xcbf2_9ce4_8422_2325
+  @usableFromInline package var number: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
 
-  package init(of bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
-
-  /// The same for whole files, because the generic code takes ten times as long if another module calls it.
-  package init(of bytes: [UInt8]) { for byte in bytes { add(byte) } }
+  @inlinable package init(of bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
 
   /// Makes the fingerprint of texts, of which each counts to its end.
-  package init(of texts: some Sequence<String>) { for text in texts { add(text) } }
+  @inlinable package init(of texts: some Sequence<String>) { for text in texts { add(text) } }
 
   /// Makes a fingerprint from its text; nil if it is not one.
   package init?(_ text: String) {
@@ -26,7 +23,7 @@ package struct Fingerprint: Hashable, Sendable {
       + Hexadecimal.text(UInt32(truncatingIfNeeded: number), width: 8)
   }
 
-  package mutating func add(_ byte: UInt8) { number = (number ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  @inlinable package mutating func add(_ byte: UInt8) { number = (number ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
   package mutating func add(number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
@@ -42,5 +39,5 @@ package struct Fingerprint: Hashable, Sendable {
   package mutating func end() { add(0xFF) }
 
   /// Adds a text, and its end.
-  package mutating func add(_ text: String) { add(bytes: text.utf8[...]) }
+  @usableFromInline package mutating func add(_ text: String) { add(bytes: text.utf8[...]) }
 }
