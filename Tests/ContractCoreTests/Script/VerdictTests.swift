@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
@@ -40,5 +41,12 @@ struct VerdictTests {
         "CallFile.swift", "DriverSession.Messages.swift", "InProcessRunner.swift", "RecordedReport.swift",
         "ScenarioTest.swift", "ScenarioVariations.swift", "Verdicts.swift",
       ])
+  }
+
+  @Test("what is kept for each call is small, so that a run can have a hundred thousand")
+  func sizes() {
+    #expect(MemoryLayout<Exchange>.stride <= 184)
+    #expect(MemoryLayout<Verdict>.stride <= 136)
+    #expect(MemoryLayout<ScenarioResult>.stride <= 96)
   }
 }

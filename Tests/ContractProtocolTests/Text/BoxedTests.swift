@@ -23,11 +23,6 @@ struct BoxedTests {
     #expect(before.note == "n" && noted.note == nil)
   }
 
-  @Test("what few values have takes the room of a reference, so that a run can have a hundred thousand")
-  func sizes() {
-    #expect(MemoryLayout<Rare<Exchange>>.size == 8 && MemoryLayout<Value>.size == 24)
-    #expect(MemoryLayout<Exchange>.stride <= 184)
-    #expect(MemoryLayout<Verdict>.stride <= 136)
-    #expect(MemoryLayout<ScenarioResult>.stride <= 96)
-  }
+  @Test("what few values have takes the room of a reference")
+  func size() { #expect(MemoryLayout<Rare<[String]>>.size == 8 && MemoryLayout<Value>.size == 24) }
 }
