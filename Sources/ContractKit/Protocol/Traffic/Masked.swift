@@ -8,7 +8,9 @@ package struct Masked<Value: Maskable>: Sendable {
 
   @usableFromInline init(_ boxed: Boxed<Value>) { self.boxed = boxed }
 
-  @inlinable package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
+  @inlinable package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
+    value[keyPath: member]
+  }
 
   /// A truth value, which cannot be a secret, can be set later.
   package subscript(dynamicMember member: WritableKeyPath<Value, Bool>) -> Bool {
