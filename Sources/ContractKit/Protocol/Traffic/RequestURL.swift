@@ -61,7 +61,7 @@ package struct RequestURL {
   package var origin: String { "\(scheme)://\(hasUser ? "…@" : "")\(host)\(port.map { ":\($0)" } ?? "")" }
 
   /// Returns a percent-encoded text with the hexadecimal digits of its escapes in upper case.
-  package static func withUpperCaseEscapes(_ text: some StringProtocol) -> String {
+  @inlinable package static func withUpperCaseEscapes(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var digits = 0
     let bytes = text.utf8.map { byte -> UInt8 in
