@@ -59,15 +59,28 @@ package struct JUnitReport: Sendable {
     return files
   }
 
-  /// Calls a function with each suite, and with the names of the cases so far, by class name. Suites may share that.
-  private func forEachSuite(_ body: (Suite, inout [String: NumberedNames]) -> Void) {
+  /// Calls a function with each suite, and with the names of the cases so far that have the same class name. Names are
+  /// kept only if suites share one, as those of `a.b` and `a_b` do.
+  private func forEachSuite(_ body: (Suite, inout NumberedNames) -> Void) {
+    let contracts = report.byContract
+    let classNames = contracts.lazy.map { Suite.className($0.client, $0.contract.name) }
+    var seen = Set(problems.map { Suite.className(Self.problems, $0.kind) })
+    let shared = Set(classNames.filter { !seen.insert($0).inserted })
     var names: [String: NumberedNames] = [:]
-    for (index, contract) in report.byContract.enumerated() {
-      body(suite(contract, isFirst: index == 0), &names)
+    func pass(_ suite: Suite) {
+      var own = names.removeValue(forKey: suite.className) ?? NumberedNames()
+      body(suite, &own)
+      if shared.contains(suite.className) { names[suite.className] = own }
+    }
+    for (index, contract) in contracts.enumerated() {
+      pass(suite(contract, isFirst: index == 0))
       contract.contract.source.forgetPointers()
     }
-    for (kind, cases) in problems { body(suite(kind, cases), &names) }
+    for (kind, cases) in problems { pass(suite(kind, cases)) }
   }
+
+  /// The package of what fails a run and is not a scenario.
+  private static let problems = "contract-run"
 
   // MARK: Suites
 
@@ -86,9 +99,12 @@ package struct JUnitReport: Sendable {
     ///   - client: The client, or another package of the class.
     ///   - contract: The name of the contract, or of another class.
     init(_ name: String, package: String, class client: String, _ contract: String, _ cases: [Case]) {
-      let className = [client, contract].map { $0.replacing(".", with: "_") }.joined(separator: ".")
-      let tokens = [name, package, className].map(\.cleanedToken)
-      (self.name, self.package, self.className, self.cases) = (tokens[0], tokens[1], tokens[2], cases)
+      (self.name, self.package) = (name.cleanedToken, package.cleanedToken)
+      (className, self.cases) = (Self.className(client, contract), cases)
+    }
+
+    static func className(_ client: String, _ contract: String) -> String {
+      [client, contract].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
     }
 
     /// The class name in a form that file systems and shells allow.
@@ -124,7 +140,7 @@ package struct JUnitReport: Sendable {
   /// Returns the suite of what fails the run and is not a scenario.
   private func suite(_ kind: String, _ problems: [RunReport.Problem]) -> Suite {
     Suite(
-      kind, package: kind, class: "contract-run", kind,
+      kind, package: kind, class: Self.problems, kind,
       problems.map { problem in
         Case(name: problem.name, status: .failed, seconds: 0, why: { (problem.message, problem.type) }) { problem.text }
       })
@@ -132,7 +148,7 @@ package struct JUnitReport: Sendable {
 
   /// - Parameter index: Its number in a document of all suites; nil if it is the document, which has no number and
   ///   no package in windyroad's schema.
-  private func write(_ suite: Suite, index: Int?, _ names: inout [String: NumberedNames], to xml: inout XMLWriter) {
+  private func write(_ suite: Suite, index: Int?, _ names: inout NumberedNames, to xml: inout XMLWriter) {
     func count(_ statuses: Status...) -> String { String(suite.cases.count { statuses.contains($0.status) }) }
     xml.begin(
       "testsuite",
@@ -202,10 +218,10 @@ package struct JUnitReport: Sendable {
   }
 
   private func write(
-    _ one: Case, of className: String, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
+    _ one: Case, of className: String, _ names: inout NumberedNames, to xml: inout XMLWriter
   ) {
     let name = one.name.cleanedToken
-    let unique = names[className, default: NumberedNames()].unique(name) { "\(name) (\($0))" }
+    let unique = names.unique(name) { "\(name) (\($0))" }
     xml.begin("testcase", ["name": unique, "classname": className, "time": time(one.seconds)])
     if one.status == .passed { return xml.end() }
     xml.open()

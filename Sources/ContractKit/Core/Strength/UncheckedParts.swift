@@ -6,9 +6,16 @@ import Synchronization
 /// A change that one scenario notices is not tried again, and the same request of many scenarios is changed once. So a run
 /// can afford to count.
 package final class UncheckedParts: Sendable {
+  /// A part of one request of the contract, as a hash value: to keep its name would take several times as much memory.
   private struct Key: Hashable {
-    var part: Mutant.Part
-    var request: String
+    private let hash: Int
+
+    init(_ part: Mutant.Part, of request: String) {
+      var hasher = Hasher()
+      hasher.combine(part)
+      hasher.combine(request)
+      hash = hasher.finalize()
+    }
   }
 
   /// The changes of one part that were tried. They are small, because every part of every contract has them.
@@ -87,7 +94,7 @@ package final class UncheckedParts: Sendable {
     for (index, request) in call.requests.enumerated() {
       let name = script.scenario.exchanges[call.exchanges[index]].request.map(\.name) ?? ""
       for change in request.changes {
-        let key = Key(part: change.part, request: name)
+        let key = Key(change.part, of: name)
         let kind = Changes(change.kind)
         if parts[key]?.noticed.contains(kind) == true { continue }
         let isNoticed = call.notices(change, of: index)
