@@ -99,8 +99,9 @@ package struct JUnitReport: Sendable {
     ///   - client: The client, or another package of the class.
     ///   - contract: The name of the contract, or of another class.
     init(_ name: String, package: String, class client: String, _ contract: String, _ cases: [Case]) {
-      (self.name, self.package) = (name.cleanedToken, package.cleanedToken)
-      (className, self.cases) = (Self.className(client, contract), cases)
+      let tokens = [name, package].map(\.cleanedToken)
+      (self.name, self.package, self.cases) = (tokens[0], tokens[1], cases)
+      className = Self.className(client, contract)
     }
 
     static func className(_ client: String, _ contract: String) -> String {

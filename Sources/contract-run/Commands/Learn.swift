@@ -174,7 +174,7 @@ struct Learn: StartedCommand {
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
   ///
-  /// - Parameter earlier: A plan whose contracts have not changed since; nil if there is none.
+  /// - Parameter earlier: A plan whose contracts are taken as they were read; nil if they are to be read.
   private func makePlan(
     _ clients: Invocation.Clients, of family: Variation.Family? = nil, variations: VariationChoice = .none,
     like earlier: Plan? = nil

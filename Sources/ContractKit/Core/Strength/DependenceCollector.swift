@@ -91,7 +91,7 @@ package final class DependenceCollector: Sendable {
     if let complete { judge(complete, []) }
   }
 
-  /// Returns what is known about each job; one that did not get that far is not in it. Call it once, at the end.
+  /// Returns what is known about each job; one that did not get that far is not in it. Call it at the end.
   ///
   /// - Parameter extras: The extra calls.
   package func finish(_ probes: [Probe] = []) -> [Job: Dependence] {

@@ -3,10 +3,10 @@
 /// Only `Secrets` makes one. So what takes it, such as a report, cannot be given a value in which secrets were forgotten.
 @dynamicMemberLookup
 package struct Masked<Value: Maskable>: Sendable {
-  @usableFromInline var boxed: Boxed<Value>
+  @usableFromInline fileprivate(set) var boxed: Boxed<Value>
   @inlinable package var value: Value { _read { yield boxed.value } }
 
-  @usableFromInline init(_ boxed: Boxed<Value>) { self.boxed = boxed }
+  fileprivate init(_ boxed: Boxed<Value>) { self.boxed = boxed }
 
   @inlinable package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
     value[keyPath: member]
