@@ -29,6 +29,7 @@ struct ClientRun {
   var callFile: CallFile?
   /// Whether nothing but the calls is asked for. Then results are made only for a console that shows them.
   var makesOnlyCalls = false
+  private var needsResults: Bool { !makesOnlyCalls || context.console.showsResults }
   /// Whether every second round has the reverse order.
   var reversesRounds = false
   /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
@@ -109,8 +110,7 @@ struct ClientRun {
   }
 
   private func finished(_ job: Job, _ verdict: Verdict) {
-    if makesOnlyCalls, !context.console.showsResults { return }
-    if let result = made.first(job, { result(job, verdict) }) { context.console.finished(result) }
+    if needsResults, let result = made.first(job, { result(job, verdict) }) { context.console.finished(result) }
   }
 
   private mutating func run(_ pool: Pool) -> Pool.Summary {
@@ -210,11 +210,11 @@ struct ClientRun {
       console.isRunning(longestIn: driver, for: seconds, job.map(client.id))
     }
     let reported = Mutex<Set<Job>>([])
-    let needsResults = !makesOnlyCalls || context.console.showsResults
-    own.onVerdict = { [client, console = context.console, made] job, transport, verdict in
+    own.onVerdict = { [client, console = context.console, made, needsResults] job, transport, verdict in
       if !varied {
-        if !needsResults { return }
-        if let result = made.first(job, { client.result(job, on: transport, verdict) }) { console.finished(result) }
+        if needsResults, let result = made.first(job, { client.result(job, on: transport, verdict) }) {
+          console.finished(result)
+        }
         return
       }
       guard job.variation != nil, reported.withLock({ $0.insert(job).inserted }) else { return }

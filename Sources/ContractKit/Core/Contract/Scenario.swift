@@ -101,7 +101,7 @@ package final class Scenario: Sendable {
   package var range: SourceRange { place.range }
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.
-  package var variation: Variation? { exceptions?.value.variant?.variation }
+  package var variation: Variation? { variant?.variation }
   /// Returns how often a client may send the last request; 1 unless the scenario is a variation. In memory, there is no
   /// HTTP stack that sends it again.
   package func attempts(on transport: Transport) -> Int {

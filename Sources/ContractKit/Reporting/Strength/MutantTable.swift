@@ -111,16 +111,17 @@ extension Mutant.Part {
 }
 
 extension Dependence {
+  /// What a scenario can be, with the name that reports use.
+  private static let findings: [(name: String, isOne: @Sendable (Dependence) -> Bool)] = [
+    ("vacuous", \.isVacuous), ("weak", \.isWeak), ("indistinguishable", \.isIndistinguishable),
+    ("hidesErrors", \.hidesErrors),
+  ]
+
   /// What the scenario is: `vacuous`, `weak`, `indistinguishable`, `hidesErrors`; none of them for most scenarios.
-  var kinds: [String] {
-    [
-      isVacuous ? "vacuous" : nil, isWeak ? "weak" : nil, isIndistinguishable ? "indistinguishable" : nil,
-      hidesErrors ? "hidesErrors" : nil,
-    ].compactMap(\.self)
-  }
+  var kinds: [String] { Self.findings.filter { $0.isOne(self) }.map(\.name) }
 
   /// Whether it is any of these.
-  var isFinding: Bool { isVacuous || isWeak || isIndistinguishable || hidesErrors }
+  var isFinding: Bool { Self.findings.contains { $0.isOne(self) } }
 
   /// What to know about the scenario, and what to do next. It is only counted how many are indistinguishable, because no
   /// contract can change that.
