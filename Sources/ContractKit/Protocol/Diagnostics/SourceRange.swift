@@ -1,5 +1,5 @@
 /// A range of byte offsets in one source. The end is not included.
-package struct SourceRange: Sendable {
+@usableFromInline package struct SourceRange: Sendable {
   package let source: Source
   private let low: UInt32
   private let high: UInt32
@@ -28,9 +28,11 @@ package struct SourceRange: Sendable {
 
 // As a key, a range keeps its source alive, so that no other source can be mistaken for it.
 extension SourceRange: Hashable {
-  package static func == (a: Self, b: Self) -> Bool { a.source === b.source && a.low == b.low && a.high == b.high }
+  @usableFromInline package static func == (a: Self, b: Self) -> Bool {
+    a.source === b.source && a.low == b.low && a.high == b.high
+  }
 
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(source))
     hasher.combine(low)
     hasher.combine(high)
@@ -48,9 +50,9 @@ extension SourceRange {
 }
 
 /// A value with the place where it was written.
-package struct SourceLocated<Value: Sendable>: Sendable {
-  package var value: Value
-  package var range: SourceRange
+@usableFromInline package struct SourceLocated<Value: Sendable>: Sendable {
+  @usableFromInline package var value: Value
+  @usableFromInline package var range: SourceRange
 
   @inlinable package init(_ value: Value, at range: SourceRange) {
     self.value = value

@@ -16,11 +16,11 @@ package enum DeepStack {
   /// left.
   ///
   /// A caller's thread may have a small stack: Darwin gives 512 KiB to all threads but the main thread.
-  @inlinable package static func run<Result>(_ body: () -> Result) -> Result {
+  package static func run<Result>(_ body: () -> Result) -> Result {
     SystemThread.stackLeft >= needed ? body() : onDeepStack(body)
   }
 
-  @usableFromInline static func onDeepStack<Result>(_ body: () -> Result) -> Result {
+  private static func onDeepStack<Result>(_ body: () -> Result) -> Result {
     withoutActuallyEscaping(body) { body in
       let work = Work(body)
       do throws(SystemThread.Failure) {

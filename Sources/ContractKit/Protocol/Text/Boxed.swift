@@ -1,6 +1,6 @@
 /// A value in an object. Copies share the object until one of them changes it, so that a large value costs no more to keep
 /// and to hand on than a reference.
-package struct Boxed<Value: Sendable>: Sendable {
+@usableFromInline package struct Boxed<Value: Sendable>: Sendable {
   // Its value changes only while nothing else refers to it.
   @usableFromInline final class Box: @unchecked Sendable {
     @usableFromInline var value: Value
@@ -23,7 +23,7 @@ package struct Boxed<Value: Sendable>: Sendable {
 
 /// A value that few have. It is in an object, so that all others keep only the room for a reference to it.
 @propertyWrapper
-package struct Rare<Value: Sendable>: Sendable {
+@usableFromInline package struct Rare<Value: Sendable>: Sendable {
   @usableFromInline var boxed: Boxed<Value>?
 
   @inlinable package init(wrappedValue: Value?) { boxed = wrappedValue.map(Boxed.init) }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A string that is equal only to the same Unicode scalars. JSON and HTTP have no canonical equivalence; String does.
-package struct ExactString: Hashable {
-  package let string: String
+@usableFromInline package struct ExactString: Hashable, Sendable {
+  @usableFromInline package let string: String
 
   @inlinable package init(_ string: String) { self.string = string }
 
@@ -34,7 +34,7 @@ extension StringProtocol {
 // The same for whole strings. A byte-by-byte walk over the UTF-8 view takes several times as long as over its buffer.
 extension String {
   /// Returns whether both are the same Unicode scalars.
-  package func isExactly(_ other: String) -> Bool {
+  @usableFromInline package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
     return a.withUTF8 { a in
@@ -46,7 +46,7 @@ extension String {
   }
 
   /// Returns whether both are the same except for the case of ASCII letters. Most equal names are written alike.
-  package func isSameName(_ other: String) -> Bool {
+  @usableFromInline package func isSameName(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return isExactly(other) || self[...].isSameName(other)
   }

@@ -1,7 +1,7 @@
 /// A number that stands for some bytes, the same on every machine and in every version: FNV-1a with 64 bits.
 ///
 /// It finds changes. Somebody who wants two texts with the same number can find them, so nothing secret depends on it.
-package struct Fingerprint: Hashable, Sendable {
+@usableFromInline package struct Fingerprint: Hashable, Sendable {
   @usableFromInline package var number: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}

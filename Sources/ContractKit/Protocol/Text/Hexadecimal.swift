@@ -1,5 +1,5 @@
 /// Reading and writing of hexadecimal digits.
-package enum Hexadecimal {
+@usableFromInline package enum Hexadecimal {
   /// Returns the value of an ASCII digit; nil for any other byte.
   package static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {
@@ -11,7 +11,7 @@ package enum Hexadecimal {
   }
 
   /// Returns a number in at least `width` digits.
-  package static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
+  @usableFromInline package static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
     let digits = String(number, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

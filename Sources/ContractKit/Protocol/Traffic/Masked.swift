@@ -3,12 +3,12 @@
 /// Only `Secrets` makes one. So what takes it, such as a report, cannot be given a value in which secrets were forgotten.
 @dynamicMemberLookup
 package struct Masked<Value: Maskable>: Sendable {
-  @usableFromInline fileprivate(set) var boxed: Boxed<Value>
-  @inlinable package var value: Value { _read { yield boxed.value } }
+  fileprivate(set) var boxed: Boxed<Value>
+  package var value: Value { _read { yield boxed.value } }
 
   fileprivate init(_ boxed: Boxed<Value>) { self.boxed = boxed }
 
-  @inlinable package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
+  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
     value[keyPath: member]
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The parts of a request's URL, as sent. Nothing is decoded or normalized.
 ///
 /// `URLComponents` takes longer than the rest of a verdict together, and repairs mistakes that should be judged.
-package struct RequestURL {
+@usableFromInline package struct RequestURL {
   package var scheme: Substring
   /// Whether a user or password stands before the host.
   package var hasUser: Bool
