@@ -129,6 +129,39 @@ struct StreamVariationTests {
     #expect(response.body?.isChunked == true && reply.wholeLength != nil)
   }
 
+  @Test("after the first event, nothing comes, or only comments until after the deadline; the client must fail")
+  func stalls() throws {
+    let body = JSON.string(Self.events).text
+    let declared = #"{"failure": "network", "also": ["only comments after the first event"]}"#
+    func limited(_ timeout: Double?) throws -> VariationFixture {
+      try VariationFixture(
+        #"{"kind": "valid", "headers": {"Content-Type": "text/event-stream"}, "body": {"text": \#(body)}}"#,
+        request: #"{"method": "GET", "path": "/" \#(timeout.map { ", \"timeout\": \($0)" } ?? "")}"#,
+        expect: #"{"success": [1]}"#, declaring: #""variations": {"stream": \#(declared)}"#)
+    }
+    let fixture = try limited(1)
+    let silence = try fixture.varied(.stream(.silenceAfterFirst))
+    #expect(silence.expected == #"failure {category: "network"}"#)
+    #expect(silence.deadline(on: .loopback, default: 600) == 3)
+    let response = try #require(silence.exchanges.last?.response)
+    #expect(response.socketFault == .silence)
+    #expect(response.body?.bytes == Array("data: {\"n\":1}\n\n".utf8))
+    let comments = try fixture.varied(.stream(.commentsAfterFirst))
+    #expect(comments.expected == #"failure {category: "network"}"#)
+    let pieces = try #require(comments.exchanges.last?.response.body?.pieces)
+    #expect(pieces.first?.bytes == Array("data: {\"n\":1}\n\n".utf8))
+    #expect(pieces.dropFirst().allSatisfy { $0.bytes.first == UInt8(ascii: ":") && $0.delay < 0.5 })
+    #expect(pieces.reduce(0) { $0 + $1.delay } >= comments.deadline(on: .loopback, default: 600))
+    for (timeout, transport) in [(nil, Transport.loopback), (3.0, .loopback), (1, .memory)] {
+      #expect(stalls(try limited(timeout), transport) == [])
+    }
+    #expect(stalls(fixture, .loopback) == [.stream(.silenceAfterFirst), .stream(.commentsAfterFirst)])
+  }
+
+  private func stalls(_ fixture: VariationFixture, _ transport: Transport) -> Set<Variation> {
+    Set(fixture.list(on: transport).played).intersection([.stream(.silenceAfterFirst), .stream(.commentsAfterFirst)])
+  }
+
   @Test("a client may succeed with the complete events, but not if it lost the connection before; an exception decides")
   func expectations() throws {
     let fixture = try fixture(

@@ -147,7 +147,33 @@ struct VariedResponseTests {
     let fixture = try VariationFixture(request: #"{"method": "GET", "path": "/", "timeout": \#(timeout)}"#)
     let list = fixture.list(on: .loopback)
     #expect(list.played.contains(.connection(.silence)) == isPlayed)
-    #expect(list.leftOut[.longSilence] == (isPlayed ? nil : 1))
+    #expect(list.played.contains(.connection(.silenceWithinBody)) == isPlayed)
+    #expect(list.leftOut[.longSilence] == (isPlayed ? nil : 2))
+  }
+
+  @Test(
+    "each byte of a slow body comes in time for the client, and all of them after the deadline",
+    arguments: ["0.1", "1", "2"])
+  func slowBody(_ timeout: String) throws {
+    let body = String(repeating: "0123456789", count: 12)
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"text": "\#(body)"}}"#,
+      request: #"{"method": "GET", "path": "/", "timeout": \#(timeout)}"#, expect: #"{"success": 1}"#,
+      declaring: #""variations": {"networkError": {"failure": "any", "also": ["slow body"]}}"#)
+    #expect(!fixture.list(on: .memory).played.contains(.connection(.slowBody)))
+    let scenario = try fixture.varied(.connection(.slowBody))
+    let sent = try #require(scenario.exchanges.last?.response.body)
+    let limit = try #require(Double(timeout))
+    #expect(sent.bytes == Array(body.utf8) && sent.isChunked)
+    #expect(sent.pieces.allSatisfy { $0.delay < limit / 2 })
+    let deadline = scenario.deadline(on: .loopback, default: 600)
+    #expect(deadline >= limit + 2)
+    #expect(sent.pieces.reduce(0) { $0 + $1.delay } >= deadline)
+    let short = try VariationFixture(
+      #"{"kind": "valid", "body": {"text": "0123456789"}}"#,
+      request: #"{"method": "GET", "path": "/", "timeout": \#(timeout)}"#, expect: #"{"success": 1}"#,
+      declaring: #""variations": {"networkError": {"failure": "any", "also": ["slow body"]}}"#)
+    #expect(!short.list(on: .loopback).played.contains(.connection(.slowBody)))
   }
 
   @Test("responses that mean the same")
@@ -266,7 +292,7 @@ struct VariedResponseTests {
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
         "unknown headers", "header case", "chunked", "one-byte pieces", "no length", "HTTP/1.0", "gzip", "deflate",
       ])
-    #expect(list.leftOut == [.noJSON: 9, .longSilence: 1])
+    #expect(list.leftOut == [.noJSON: 9, .longSilence: 2])
     #expect(list.played.count { $0.family == .statusError } == 33)
   }
 

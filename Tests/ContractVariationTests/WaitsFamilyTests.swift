@@ -6,6 +6,8 @@ import Testing
 @Suite("Waits")
 struct WaitsFamilyTests {
   private static let waits = #""variations": {"attempts": 2, "waits": true}"#
+  /// Those after which the time of the next request is checked.
+  private static let checked: [Variation] = [.wait(429, .seconds), .wait(503, .seconds), .wait(503, .date)]
 
   @Test("a contract that allows one attempt has none, because its client never waits")
   func attempts() throws {
@@ -38,11 +40,52 @@ struct WaitsFamilyTests {
     }
   }
 
+  @Test(
+    "a wait of a day is played if the scenario says that it ends before",
+    arguments: [("", false), (#""within": 6.5, "#, false), (#""within": 6, "#, true)])
+  func day(_ within: String, _ isPlayed: Bool) throws {
+    let fixture = try VariationFixture(scenario: within, declaring: Self.waits)
+    #expect(fixture.list().played.contains(.wait(429, .day)) == isPlayed)
+    #expect(fixture.list().leftOut[.noWithin] == (isPlayed ? nil : 1))
+    if isPlayed { #expect(try fixture.varied(.wait(429, .day)).deadline(on: .memory, default: 5) == 6) }
+  }
+
+  @Test("values that careful clients read in different ways are played by name, with what they are compared with")
+  func byName() throws {
+    let names = ["in the past", "0", "-5", "120junk"].map { "\"status 503, Retry-After \($0)\"" }
+    let fixture = try VariationFixture(
+      declaring: #""variations": {"attempts": 2, "waits": {"also": [\#(names.joined(separator: ", "))]}}"#)
+    let played = fixture.list().played.filter(\.traits.isOptional)
+    #expect(played == [.wait(503, .past), .wait(503, .zero), .wait(503, .negative), .wait(503, .junk)])
+    #expect(played.map(\.traits.base) == [.oneSecond, .oneSecond, .none, .none].map { .wait(503, $0) })
+    func value(_ form: WaitChange.Form) throws -> String? {
+      try fixture.varied(.wait(503, form)).exchanges.last?.response.headers["Retry-After"]
+    }
+    #expect(try value(.past) == "{{httpDate -60}}" && value(.negative) == "-5" && value(.none) == nil)
+  }
+
+  @Test(
+    "after a value that is not valid, the outcome must be that without Retry-After",
+    arguments: [(success, success, [String]()), (failure, failure, []), (success, failure, ["mismatch"])])
+  func compared(_ base: Outcome, _ outcome: Outcome, _ codes: [String]) throws {
+    let fixture = try VariationFixture(declaring: Self.waits)
+    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil)
+    func judged(_ form: WaitChange.Form, _ outcome: Outcome) throws -> Verdict {
+      let script = Script(try fixture.varied(.wait(503, form)), of: fixture.contract, transport: .memory)
+      for _ in 0..<2 { _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a")) }
+      script.finish(outcome)
+      return judge.judge(script.verdict(), of: .wait(503, form), in: script)
+    }
+    #expect(judge.compares(.wait(503, .junk)) && !judge.compares(.wait(503, .seconds)))
+    for _ in 0..<2 { #expect(try judged(.none, base).reasons.isEmpty) }
+    #expect(try judged(.junk, outcome).reasons.map(\.code) == codes)
+  }
+
   @Test("requests without an order have none")
   func order() throws {
     let fixture = try VariationFixture(scenario: #""order": "any", "#, declaring: Self.waits)
     #expect(fixture.list().played == [])
-    #expect(fixture.list().leftOut == [.noOrder: 3])
+    #expect(fixture.list().leftOut == [.noOrder: 4])
   }
 
   // MARK: What a client does
@@ -63,8 +106,9 @@ struct WaitsFamilyTests {
   }
 
   private static let success = Outcome.success(["id": 1, "title": "a"])
+  private static let failure = Outcome.failure(["category": "status"], values: nil)
 
-  @Test("a client that waits gets the scenario's own response", arguments: Variation.all(.waits))
+  @Test("a client that waits gets the scenario's own response", arguments: Self.checked)
   func right(_ variation: Variation) throws {
     for seconds in [2.0, 1.995, 3, 60] {
       let (verdict, replies) = try verdict(variation, [0, seconds], Self.success)
@@ -73,7 +117,7 @@ struct WaitsFamilyTests {
     }
   }
 
-  @Test("one that comes too soon fails, whatever becomes of its call", arguments: Variation.all(.waits))
+  @Test("one that comes too soon fails, whatever becomes of its call", arguments: Self.checked)
   func tooSoon(_ variation: Variation) throws {
     for outcome in [Self.success, .failure(["category": "status"], values: nil)] {
       let (verdict, _) = try verdict(variation, [0, 1], outcome)

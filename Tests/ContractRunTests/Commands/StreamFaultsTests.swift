@@ -13,6 +13,8 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
   var base: String
   /// The variations that it fails; none if it makes no mistake.
   var variations: [Variation]
+  /// The code of the reason.
+  var code = "mismatch"
 
   init(_ name: String, _ base: String, _ variations: Variation...) {
     (self.name, self.base, self.variations) = (name, base, variations)
@@ -55,18 +57,41 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
     StreamClient("early", "early"),
   ]
 
-  /// Clients that only the drivers in Python and Node have.
-  static let others = [
-    StreamClient("asks-gzip", "item", same(.gzip)), StreamClient("asks-gzip-right", "item"),
-    StreamClient("asks-deflate", "item", same(.deflate)), StreamClient("asks-deflate-right", "item"),
-    StreamClient("first-link", "item", same(.listHeaders)),
-    StreamClient("own-chunks", "item", same(.chunkExtensions)), StreamClient("own-chunks-right", "item"),
-    StreamClient("version-1.1", "item", same(.version10)),
-    StreamClient("between-cr-and-lf", "two-lines", same(.eventsWithCRLFInPieces)),
-    StreamClient("lines-between-cr-and-lf", "lines", same(.linesWithCRLFInPieces), same(.emptyLines)),
-    StreamClient("splits-text", "two-lines", same(.eventsWithSeparators)),
-    StreamClient("lines-split-text", "lines", same(.linesWithSeparators)),
+  /// Clients with a limit for an answer that never ends, and for a wait, which all drivers have.
+  static let limited = [
+    StreamClient("limit-events-right", "limit-events"), StreamClient("limit-body-right", "limit-body"),
+    endless("limit-events-bytes", "limit-events", .stream(.commentsAfterFirst)),
+    endless("limit-body-bytes", "limit-body", .connection(.slowBody)),
+    StreamClient("waits-right", "waits"), endless("waits-day", "waits", .wait(429, .day)),
+    StreamClient("waits-past", "waits", .wait(503, .past), .wait(503, .zero)),
+    StreamClient("waits-junk", "waits", .wait(503, .negative), .wait(503, .junk)),
   ]
+
+  /// Clients that have no limit once an answer has begun.
+  private static let unlimited = [
+    endless("limit-events-head", "limit-events", .stream(.silenceAfterFirst), .stream(.commentsAfterFirst)),
+    endless("limit-body-head", "limit-body", .connection(.silenceWithinBody), .connection(.slowBody)),
+  ]
+
+  private static func endless(_ name: String, _ base: String, _ variations: Variation...) -> StreamClient {
+    var client = StreamClient(name, base)
+    (client.variations, client.code) = (variations, "timedOut")
+    return client
+  }
+
+  /// Clients that only the drivers in Python and Node have.
+  static let others =
+    unlimited + [
+      StreamClient("asks-gzip", "item", same(.gzip)), StreamClient("asks-gzip-right", "item"),
+      StreamClient("asks-deflate", "item", same(.deflate)), StreamClient("asks-deflate-right", "item"),
+      StreamClient("first-link", "item", same(.listHeaders)),
+      StreamClient("own-chunks", "item", same(.chunkExtensions)), StreamClient("own-chunks-right", "item"),
+      StreamClient("version-1.1", "item", same(.version10)),
+      StreamClient("between-cr-and-lf", "two-lines", same(.eventsWithCRLFInPieces)),
+      StreamClient("lines-between-cr-and-lf", "lines", same(.linesWithCRLFInPieces), same(.emptyLines)),
+      StreamClient("splits-text", "two-lines", same(.eventsWithSeparators)),
+      StreamClient("lines-split-text", "lines", same(.linesWithSeparators)),
+    ]
 }
 
 /// The clients of Tests/Fixtures/Streams in one language.
@@ -102,7 +127,7 @@ struct StreamFixture: Sendable {
   func expect(_ client: StreamClient, in report: VariationReport) {
     let results = report.variations.filter { $0.contract == client.name }.flatMap(\.results)
     #expect(Set(results.map(\.variation)) == Set(client.variations.map(\.name)))
-    #expect(results.allSatisfy { $0.status == "failed" && $0.reasons.map(\.code) == ["mismatch"] })
+    #expect(results.allSatisfy { $0.status == "failed" && $0.reasons.map(\.code) == [client.code] })
     for result in report.results where result.id.contains("/\(client.name)/") {
       let isSwallowed = client.name == "swallows-error" && result.id.hasSuffix("/an error event")
       #expect(result.status == (isSwallowed ? "failed" : "passed"), "\(result.id)")
@@ -113,7 +138,7 @@ struct StreamFixture: Sendable {
 @Suite(
   "Clients of streams in Python, each with one mistake", .slow, .enabled(if: Python.isThere, Python.absence))
 struct StreamFaultsTests {
-  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.others
+  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.limited + StreamClient.others
   private static let report = Task { try await StreamFixture.python.report(clients) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: clients)
@@ -187,7 +212,7 @@ struct StreamFaultsTests {
     if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]),
     "node 18 or later is not on PATH"))
 struct NodeStreamFaultsTests {
-  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.others
+  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.limited + StreamClient.others
   private static let report = Task { try await StreamFixture.node.report(clients) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: clients)
@@ -198,12 +223,11 @@ struct NodeStreamFaultsTests {
 
 @Suite("Clients of streams in Swift, each with one mistake", .slow)
 struct SwiftStreamFaultsTests {
-  private static let report = Task { try await StreamFixture.swift.report(StreamClient.all + StreamClient.onLoopback) }
+  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.limited
+  private static let report = Task { try await StreamFixture.swift.report(clients) }
   private static let inMemory = Task { try await StreamFixture.swift.report(StreamClient.all, on: "memory") }
 
-  @Test(
-    "a client fails the variations of its mistake, and no others", arguments: StreamClient.all + StreamClient.onLoopback
-  )
+  @Test("a client fails the variations of its mistake, and no others", arguments: clients)
   func planted(_ client: StreamClient) async throws {
     StreamFixture.swift.expect(client, in: try await Self.report.value)
   }

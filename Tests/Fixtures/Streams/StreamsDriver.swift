@@ -1,12 +1,14 @@
 import ContractKit
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
 /// Clients of streams and of plain bodies, each with the one mistake that its operation is named after. `events`,
-/// `events-lenient`, `lines`, `item`, `maybe-empty` and `early` make none. driver.py and driver.mjs have the same clients.
+/// `events-lenient`, `lines`, `item`, `maybe-empty`, `early` and the operations that end in `-right` make none. Those that
+/// begin with `limit` have a limit of two seconds, as their contracts say. driver.py and driver.mjs have the same clients.
 @main struct StreamsDriver: Driver {
   static let events = [
     "events", "events-lenient", "decodes-pieces", "parses-pieces", "lf-only", "crlf-too", "needs-space", "keeps-mark",
@@ -23,6 +25,12 @@ import Foundation
     }
     for mistake in ["item", "needs-length", "wants-content", "maybe-empty"] {
       operations.on(mistake) { call in try await Client(call).item(mistake) }
+    }
+    for mistake in ["limit-events-right", "limit-events-bytes", "limit-body-right", "limit-body-bytes"] {
+      operations.on(mistake) { call in try await Client(call).limited(mistake) }
+    }
+    for mistake in ["waits-right", "waits-day", "waits-past", "waits-junk"] {
+      operations.on(mistake) { call in try await Client(call).waiting(mistake) }
     }
     operations.on("early") { call in try await Client(call).early() }
     operations.mapFailures { error, failure in
@@ -65,12 +73,12 @@ private struct Client {
     guard 200..<300 ~= response.statusCode else { throw StatusError(status: response.statusCode) }
   }
 
-  private func request() throws -> URLRequest {
+  private func request(timeout: Double = 5) throws -> URLRequest {
     guard let url = URL(string: "\(call.baseURL.absoluteString)/\(try call.input(at: "path") as String)") else {
       throw URLError(.badURL)
     }
     var request = URLRequest(url: url)
-    request.timeoutInterval = 5
+    request.timeoutInterval = timeout
     return request
   }
 
@@ -178,6 +186,76 @@ private struct Client {
     let links = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? ""
     item.links = links.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return item
+  }
+
+  // MARK: Answers that never end
+
+  /// Gives up after two seconds: of the whole body, or after the last event. A mistake has only the timeout of URLSession,
+  /// which begins again with each byte.
+  func limited(_ mistake: String) async throws -> [String] {
+    let isStream = mistake.hasPrefix("limit-events")
+    let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+    let session = URLSession(
+      configuration: call.configuration, delegate: Pieces(continuation), delegateQueue: nil)
+    let task = session.dataTask(with: try request(timeout: 2))
+    let end = Mutex(ContinuousClock.now + .seconds(2))
+    let limit = Task {
+      while mistake.hasSuffix("-right"), ContinuousClock.now < end.withLock(\.self) {
+        try await Task.sleep(until: end.withLock(\.self), clock: .continuous)
+      }
+      if mistake.hasSuffix("-right") { continuation.finish(throwing: URLError(.timedOut)) }
+    }
+    defer {
+      limit.cancel()
+      task.cancel()
+    }
+    task.resume()
+    var (texts, body, events) = ([String](), Data(), Events(mistake))
+    for try await piece in pieces {
+      body += piece
+      for event in isStream ? try events.read(piece) : [] {
+        if event.data == Array("[DONE]".utf8) { return texts }
+        texts.append(try text(event.data))
+        end.withLock { $0 = .now + .seconds(2) }
+      }
+    }
+    if isStream { throw IncompleteStream() }
+    guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    return [item.name]
+  }
+
+  // MARK: Waits
+
+  /// Sends a request once more after a 429 or a 503, unless it had to wait for more than four seconds.
+  func waiting(_ mistake: String) async throws -> Item {
+    let (body, response) = try await call.session.data(for: request())
+    guard let error = response as? HTTPURLResponse, [429, 503].contains(error.statusCode) else {
+      return try item(body, response)
+    }
+    let seconds = Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "", mistake)
+    if seconds > 4 && mistake != "waits-day" || seconds <= 0 && mistake == "waits-past" {
+      throw StatusError(status: error.statusCode)
+    }
+    try await Task.sleep(for: .seconds(max(0, seconds)))
+    let (second, last) = try await call.session.data(for: request())
+    return try item(second, last)
+  }
+
+  private func item(_ body: Data, _ response: URLResponse) throws -> Item {
+    try checked(response)
+    guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    return item
+  }
+
+  /// Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). It has a default.
+  private static func seconds(until value: String, _ mistake: String) -> Double {
+    let isDate = value.first?.isLetter == true
+    let digits = value.drop { !$0.isNumber }.prefix { $0.isNumber }
+    if mistake == "waits-junk" && !isDate || digits == value, let seconds = Double(digits) { return seconds }
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+    return isDate ? format.date(from: value)?.timeIntervalSinceNow ?? 0.1 : 0.1
   }
 
   /// Sends a body that the server may refuse before it has read all of it.

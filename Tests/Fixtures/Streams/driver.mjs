@@ -308,6 +308,63 @@ class Wire {
   }
 }
 
+// Answers that never end
+
+/** Gives up after two seconds: of the whole body, or after the last event. A mistake limits less. */
+async function limited(call, mistake) {
+  const isStream = mistake.startsWith("limit-events");
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(new DOMException("timed out", "TimeoutError")), 2000);
+  try {
+    const response = await fetch(address(call), { signal: end.signal });
+    checked(response.status);
+    if (mistake.endsWith("-head")) clearTimeout(timer);
+    const [texts, stream, decoder] = [[], new Events(mistake), new TextDecoder()];
+    let body = "";
+    for await (const piece of response.body) {
+      if (mistake.endsWith("-bytes")) timer.refresh();
+      const text = decoder.decode(piece, { stream: true });
+      body += text;
+      for (const { data } of isStream ? stream.read(text) : []) {
+        if (data === "[DONE]") return texts;
+        texts.push(textOf(data));
+        if (mistake.endsWith("-right")) timer.refresh();
+      }
+    }
+    if (isStream) throw new IncompleteStream("the stream ended without [DONE]");
+    return JSON.parse(body);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// Waits
+
+/** Sends a request once more after a 429 or a 503, unless it had to wait for more than four seconds. */
+async function waiting(call, mistake) {
+  for (let isLast = false; ; isLast = true) {
+    const response = await fetch(address(call), { signal: AbortSignal.timeout(5000) });
+    if (isLast || ![429, 503].includes(response.status)) {
+      checked(response.status);
+      return response.json();
+    }
+    const seconds = secondsUntil(response.headers.get("retry-after") ?? "", mistake);
+    if ((seconds > 4 && mistake !== "waits-day") || (seconds <= 0 && mistake === "waits-past")) {
+      throw new StatusError(response.status);
+    }
+    await response.arrayBuffer();
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+/** Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). It has a default. */
+function secondsUntil(value, mistake) {
+  const isDate = /^[A-Z]/.test(value); // Date.parse reads -5 as a month
+  if (mistake === "waits-junk" && !isDate && /\d/.test(value)) return Number(/\d+/.exec(value)[0]);
+  if (/^\d+$/.test(value)) return Number(value);
+  return isDate ? (Date.parse(value) - Date.now()) / 1000 : 0.1;
+}
+
 /** Sends a body that the server may refuse before it has read all of it. */
 async function early(call) {
   const response = await fetch(`${call.baseURL}/upload`, {
@@ -331,6 +388,11 @@ const clients = [
     "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks",
     "own-chunks-right version-1.1 wants-content maybe-empty",
   ],
+  [
+    limited,
+    "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
+  ],
+  [waiting, "waits-right waits-day waits-past waits-junk"],
   [early, "early"],
 ];
 const operations = {};

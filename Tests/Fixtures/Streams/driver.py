@@ -1,11 +1,13 @@
 """Clients of streams and of plain bodies, each with the one mistake that its operation is named after.
 
 `events`, `events-lenient`, `lines`, `item`, `maybe-empty`, `early` and the operations that end in `-right` make none.
+Those that begin with `limit` have a limit of two seconds, as their contracts say.
 driver.mjs has the same clients for Node.
 """
 
 import codecs
 import contextlib
+import email.utils
 import gzip
 import http.client
 import json
@@ -13,6 +15,7 @@ import pathlib
 import re
 import socket
 import sys
+import time
 import urllib.parse
 import urllib.request
 import zlib
@@ -65,10 +68,10 @@ def address(call):
 
 
 @contextlib.contextmanager
-def connected(url):
+def connected(url, timeout=5):
     """Gives a connection of its own to the server, and what to ask it for."""
     parts = urllib.parse.urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=5)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
     with contextlib.closing(connection):
         yield connection, parts._replace(scheme="", netloc="").geturl()
 
@@ -307,6 +310,62 @@ def chunks(file, mistake):
         fields(file) if size == 0 else line_of(file)
 
 
+# Answers that never end
+
+
+def limited(call, mistake):
+    """Gives up after two seconds: of the whole body, or after the last event. A mistake limits less."""
+    texts, body, stream = [], b"", Events(mistake)
+    with connected(address(call), timeout=2) as (connection, target):
+        connection.request("GET", target)
+        socket = connection.sock
+        with connection.getresponse() as response:
+            checked(response.status)
+            if mistake.endswith("-head"):
+                socket.settimeout(None)
+            end = time.monotonic() + 2
+            for piece in pieces(response):
+                body += piece
+                for _, data in stream.read(piece.decode()) if mistake.startswith("limit-events") else []:
+                    if data == "[DONE]":
+                        return texts
+                    texts.append(text_of(data))
+                    end = time.monotonic() + 2
+                if mistake.endswith("-right") and time.monotonic() > end:
+                    raise TimeoutError("the answer does not end")
+    if mistake.startswith("limit-events"):
+        raise IncompleteStream("the stream ended without [DONE]")
+    return json.loads(body)
+
+
+# Waits
+
+
+def waiting(call, mistake):
+    """Sends a request once more after a 429 or a 503, unless it had to wait for more than four seconds."""
+    for is_last in (False, True):
+        with connected(address(call)) as (connection, target):
+            connection.request("GET", target)
+            with connection.getresponse() as response:
+                if is_last or response.status not in (429, 503):
+                    checked(response.status)
+                    return json.loads(response.read())
+                seconds = seconds_until(response.getheader("Retry-After", ""), mistake)
+                if seconds > 4 and mistake != "waits-day" or seconds <= 0 and mistake == "waits-past":
+                    raise StatusError(response.status)
+        time.sleep(max(0, seconds))
+
+
+def seconds_until(value, mistake):
+    """Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). It has a default."""
+    is_date = value[:1].isalpha()
+    if mistake == "waits-junk" and not is_date and (digits := re.search(r"\d+", value)):
+        return int(digits[0])
+    if re.fullmatch(r"\d+", value):
+        return int(value)
+    return email.utils.parsedate_to_datetime(value).timestamp() - time.time() if is_date else 0.1
+
+
 # A body that the server may refuse before it has read all of it
 
 
@@ -324,6 +383,8 @@ CLIENTS = {
     lines: "lines lines-lf-only lines-need-last lines-not-empty lines-pieces lines-between-cr-and-lf lines-split-text",
     item: "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks"
     " own-chunks-right version-1.1 wants-content maybe-empty",
+    limited: "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
+    waiting: "waits-right waits-day waits-past waits-junk",
     early: "early",
 }
 for client, names in CLIENTS.items():

@@ -3,7 +3,7 @@ extension Variation {
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
-    case excepted, limit
+    case noWithin, excepted, limit
 
     package var text: String {
       switch self {
@@ -27,6 +27,7 @@ extension Variation {
       case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"
       case .longSilence: "the contract describes no timeout of at most 2 s"
+      case .noWithin: "the scenario has no `within` of at most 6 s"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

@@ -139,6 +139,8 @@ extension Variation {
     var breaksConnection = false
     /// Whether only the body is broken, so that a client which does not read it is right.
     var breaksBody = false
+    /// Whether the answer goes on for so long that the client must give up by itself.
+    var stalls = false
     /// Whether the server may have done what the request asks for, although the client got no answer that says so.
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.

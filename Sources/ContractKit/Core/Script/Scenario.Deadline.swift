@@ -1,9 +1,9 @@
 extension Scenario {
   /// Returns how long the call may take, in seconds.
   ///
-  /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, and the
-  /// contract describes the client's own timeout, the deadline is that timeout plus 2 s, so that the client can give up
-  /// by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's, and
+  /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, or goes on
+  /// for longer than the client waits, and the contract describes the client's own timeout, the deadline is that timeout
+  /// plus 2 s, so that the client can give up by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's, and
   /// much later for a variation with a large response. In both cases, the waits that the contract itself asks for are
   /// added.
   ///
@@ -14,11 +14,15 @@ extension Scenario {
     if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) }
     let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness()
     if transport == .memory { return seconds + wait }
-    let silent = exchanges.filter { $0.response.socketFault == .silence }
-    let patience = silent.compactMap(\.request?.timeoutInSeconds)
+    let stalled = variation.flatMap { $0.traits.stalls ? $0.changedExchange(of: self) : nil }
+    let silent = exchanges.indices.filter { $0 == stalled || exchanges[$0].response.socketFault == .silence }
+    let timeouts = silent.compactMap { exchanges[$0].request?.timeoutInSeconds }
     // The timeouts follow one another: a client that retries waits for each of them.
-    return (patience.isEmpty ? seconds : patience.reduce(2, +)) + wait
+    return (timeouts.isEmpty ? seconds : timeouts.reduce(Self.margin, +)) + wait
   }
+
+  /// How many seconds a client has, after its own timeout, to give up.
+  static let margin = 2.0
 
   /// How long the contract delays a correct client in all, in seconds.
   package var wait: Double { exchanges.reduce(variant?.recovery?.wait?.upperBound ?? 0) { $0 + $1.wait } }

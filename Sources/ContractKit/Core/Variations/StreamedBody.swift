@@ -170,7 +170,9 @@ struct StreamedBody {
     switch change {
     case .endsInEvent: return endingIn(last)
     case .noEndMark: return endMark.map { bytes(of: lines[..<$0.lowerBound]) }
-    case .resetAfterFirst: return unmarked.count > 1 ? through(unmarked.first) : nil
+    case .commentsAfterFirst where format != .events: return nil
+    case .resetAfterFirst, .silenceAfterFirst, .commentsAfterFirst:
+      return unmarked.count > 1 ? through(unmarked.first) : nil
     case .resetInTheMiddle: return unmarked.count > 2 ? through(unmarked[unmarked.count / 2]) : nil
     case .resetAfterLast: return through(last)
     case .withoutLast: return bytes(of: lines[..<last.lowerBound] + lines[last.upperBound...])

@@ -14,6 +14,28 @@ struct VariedResponse {
     bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
   }
 
+  /// The longest timeout of a client for which an answer is played that never ends, in seconds.
+  private static let longestTimeout = 2.0
+
+  /// Returns the timeout of the client in seconds.
+  ///
+  /// - Throws: If the contract describes none, or one that is too long to wait for it.
+  @discardableResult func requireTimeout() throws(Variation.Obstacle) -> Double {
+    guard let timeout, timeout <= Self.longestTimeout else { throw .longSilence }
+    return timeout
+  }
+
+  /// Returns how many pieces an answer has at least that goes on for longer than a call may take, and the pause in seconds
+  /// before each of them, which is shorter than the client's timeout.
+  ///
+  /// - Throws: The same.
+  func stall() throws(Variation.Obstacle) -> (count: Int, pause: Double) {
+    let timeout = try requireTimeout()
+    // The pauses are waits of the contract, which put off the deadline by the timeout at most.
+    let (pause, deadline) = (timeout / 4, timeout + Scenario.margin + timeout)
+    return (Int(((deadline + timeout) / pause).rounded(.up)), pause)
+  }
+
   /// A page as proxies and gateways send it.
   static let page = Array(
     "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Error</h1></body></html>\n".utf8)

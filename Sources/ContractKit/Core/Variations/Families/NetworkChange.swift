@@ -13,8 +13,6 @@ enum NetworkChange: ExpectedChange {
     ["timedOut", "cannotConnectToHost", "networkConnectionLost"].map { Variation.error($0, withinBody: false) }
     + [Variation.Connection.reset, .resetWithinBody, .closed].map(Variation.connection)
 
-  /// The longest timeout of a client for which silence is played, in seconds.
-  private static let longestSilence = 2.0
   private static let lost = "networkConnectionLost"
 
   var name: String {
@@ -31,9 +29,10 @@ enum NetworkChange: ExpectedChange {
     case .connection(let connection):
       // Many stacks take a body that is shorter than its length for whole.
       Variation.Traits(
-        isOptional: connection == .contentLengthTooLong, mayBeComplete: connection == .contentLengthTooLong,
-        breaksConnection: true, breaksBody: connection == .resetWithinBody, mayHaveActed: true, mayBeResent: true,
-        showsRules: connection == .reset)
+        isOptional: connection == .contentLengthTooLong || connection == .slowBody,
+        mayBeComplete: connection == .contentLengthTooLong, breaksConnection: true,
+        breaksBody: [.resetWithinBody, .silenceWithinBody, .slowBody].contains(connection),
+        stalls: connection == .slowBody, mayHaveActed: true, mayBeResent: true, showsRules: connection == .reset)
     }
   }
 
@@ -51,8 +50,19 @@ enum NetworkChange: ExpectedChange {
     case .connection(.contentLengthTooLong): return try error("badServerResponse", own, after: own.bytes.count)
     case .connection(.unparsable): return try error("cannotParseResponse", own)
     case .connection(.silence):
-      guard let timeout = own.timeout, timeout <= Self.longestSilence else { throw .longSilence }
+      try own.requireTimeout()
       return try error("timedOut", own)
+    case .connection(.silenceWithinBody):
+      try own.requireTimeout()
+      return try error("timedOut", own, after: half)
+    case .connection(.slowBody):
+      let (count, pause) = try own.stall()
+      if own.bytes.count < count || !Addresses.placeholders(in: own.bytes).isEmpty { throw .nothingToChange }
+      let slow = own.bytes.prefix(count).map { Response.Body.Piece(bytes: [$0], delay: pause) }
+      let rest = Array(own.bytes.dropFirst(count))
+      return own.response.with(
+        headers: own.withoutBody,
+        body: Response.Body(pieces: slow + (rest.isEmpty ? [] : [own.piece(rest)]), isChunked: true))
     }
   }
 
@@ -88,6 +98,10 @@ extension Variation {
     case unparsable = "malformed status line"
     /// Nothing is sent, and the connection stays open.
     case silence
+    /// The same after half of the body.
+    case silenceWithinBody = "silence within the body"
+    /// Each byte comes in time for a client that only limits the time between two of them.
+    case slowBody = "slow body"
   }
 
   package static func error(_ name: String, withinBody: Bool) -> Variation {

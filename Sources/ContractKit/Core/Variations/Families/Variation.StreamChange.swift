@@ -6,6 +6,10 @@ extension Variation {
     case resetAfterFirst = "reset after the first event"
     case resetInTheMiddle = "reset after half of the events"
     case resetAfterLast = "reset after the last event"
+    /// Nothing more is sent, and the connection stays open.
+    case silenceAfterFirst = "silence after the first event"
+    /// The same, except for comments, which say that the connection is alive, and not that an event will come.
+    case commentsAfterFirst = "only comments after the first event"
     /// An event with a name that the client does not know.
     case unknownEvent = "unknown event"
     /// An event whose data is empty.
@@ -22,21 +26,45 @@ extension Variation {
     var traits: Traits {
       // What a client does with an unknown event, or an empty one, is its own decision.
       Traits(
-        isOptional: self == .unknownEvent || self == .emptyData, kind: isReset ? .networkError : nil,
-        base: self == .endsInEvent ? .stream(.withoutLast) : nil, isBase: self == .withoutLast,
-        mayBeComplete: self != .resetAfterFirst && self != .resetInTheMiddle, mayBeResent: isReset)
+        isOptional: [.unknownEvent, .emptyData, .commentsAfterFirst].contains(self),
+        kind: error == nil ? nil : .networkError, base: self == .endsInEvent ? .stream(.withoutLast) : nil,
+        isBase: self == .withoutLast,
+        mayBeComplete: ![.resetAfterFirst, .resetInTheMiddle, .silenceAfterFirst, .commentsAfterFirst].contains(self),
+        stalls: self == .commentsAfterFirst, mayBeResent: error != nil)
     }
 
-    private var isReset: Bool { [.resetAfterFirst, .resetInTheMiddle, .resetAfterLast].contains(self) }
+    /// The error that ends the stream; nil if the body ends.
+    private var error: String? {
+      switch self {
+      case .resetAfterFirst, .resetInTheMiddle, .resetAfterLast: "networkConnectionLost"
+      case .silenceAfterFirst: "timedOut"
+      default: nil
+      }
+    }
+
+    /// Time itself passes only on sockets.
+    func isPossible(on transport: Transport) -> Bool {
+      transport == .loopback || self != .silenceAfterFirst && self != .commentsAfterFirst
+    }
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
       guard let written = try own.streamed().broken(self) else { throw .nothingToChange }
-      if !isReset { return own.response.with(headers: own.withoutBody, body: own.streamBody(written)) }
+      if self == .silenceAfterFirst { try own.requireTimeout() }
+      guard let error else {
+        var body = own.streamBody(written)
+        if self == .commentsAfterFirst {
+          let (count, pause) = try own.stall()
+          let comment = Response.Body.Piece(bytes: Array(": still here\n\n".utf8), delay: pause)
+          body.pieces += Array(repeating: comment, count: count)
+          body.isChunked = true
+        }
+        return own.response.with(headers: own.withoutBody, body: body)
+      }
       // All bytes are sent, and the end of the chunked body is not.
       return Response(
         kind: .networkError, range: own.response.range, headers: own.withoutBody,
         body: Response.Body(pieces: [own.piece(written)], isChunked: true),
-        error: NetworkError(name: "networkConnectionLost"), after: .max, delay: own.response.delay)
+        error: NetworkError(name: error), after: .max, delay: own.response.delay)
     }
   }
 }
