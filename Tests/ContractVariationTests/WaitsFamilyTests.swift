@@ -40,52 +40,47 @@ struct WaitsFamilyTests {
     }
   }
 
-  @Test(
-    "a wait of a day is played if the scenario says that it ends before",
-    arguments: [("", false), (#""within": 6.5, "#, false), (#""within": 6, "#, true)])
-  func day(_ within: String, _ isPlayed: Bool) throws {
-    let fixture = try VariationFixture(scenario: within, declaring: Self.waits)
-    #expect(fixture.list().played.contains(.wait(429, .day)) == isPlayed)
-    #expect(fixture.list().leftOut[.noWithin] == (isPlayed ? nil : 1))
-    if isPlayed { #expect(try fixture.varied(.wait(429, .day)).deadline(on: .memory, default: 5) == 6) }
+  @Test("a wait of a day is played by name, if the scenario has a deadline, which a client may pass by a short wait")
+  func day() throws {
+    let declared = #""variations": {"attempts": 2, "waits": {"also": ["status 429, Retry-After of a day"]}}"#
+    let without = try VariationFixture(declaring: declared).list()
+    #expect(!without.played.contains(.wait(429, .day)) && without.leftOut[.noWithin] == 1)
+    let fixture = try VariationFixture(scenario: #""within": 3, "#, declaring: declared)
+    #expect(fixture.list().played.contains(.wait(429, .day)))
+    let varied = try fixture.varied(.wait(429, .day))
+    #expect(varied.exchanges.last?.response.headers["Retry-After"] == "86400")
+    #expect(varied.deadline(on: .memory, default: 5) == 5)
+    #expect(
+      !(try VariationFixture(scenario: #""within": 3, "#, declaring: Self.waits).list().played).contains(
+        .wait(429, .day)))
   }
 
-  @Test("values that careful clients read in different ways are played by name, with what they are compared with")
-  func byName() throws {
-    let names = ["in the past", "0", "-5", "120junk"].map { "\"status 503, Retry-After \($0)\"" }
-    let fixture = try VariationFixture(
-      declaring: #""variations": {"attempts": 2, "waits": {"also": [\#(names.joined(separator: ", "))]}}"#)
-    let played = fixture.list().played.filter(\.traits.isOptional)
-    #expect(played == [.wait(503, .past), .wait(503, .zero), .wait(503, .negative), .wait(503, .junk)])
-    #expect(played.map(\.traits.base) == [.oneSecond, .oneSecond, .none, .none].map { .wait(503, $0) })
-    func value(_ form: WaitChange.Form) throws -> String? {
-      try fixture.varied(.wait(503, form)).exchanges.last?.response.headers["Retry-After"]
-    }
-    #expect(try value(.past) == "{{httpDate -60}}" && value(.negative) == "-5" && value(.none) == nil)
-  }
-
-  @Test(
-    "after a value that is not valid, the outcome must be that without Retry-After",
-    arguments: [(success, success, [String]()), (failure, failure, []), (success, failure, ["mismatch"])])
-  func compared(_ base: Outcome, _ outcome: Outcome, _ codes: [String]) throws {
-    let fixture = try VariationFixture(declaring: Self.waits)
-    let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil)
-    func judged(_ form: WaitChange.Form, _ outcome: Outcome) throws -> Verdict {
-      let script = Script(try fixture.varied(.wait(503, form)), of: fixture.contract, transport: .memory)
-      for _ in 0..<2 { _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a")) }
-      script.finish(outcome)
-      return judge.judge(script.verdict(), of: .wait(503, form), in: script)
-    }
-    #expect(judge.compares(.wait(503, .junk)) && !judge.compares(.wait(503, .seconds)))
-    for _ in 0..<2 { #expect(try judged(.none, base).reasons.isEmpty) }
-    #expect(try judged(.junk, outcome).reasons.map(\.code) == codes)
+  @Test("after a wait of a day, a client may give up or come again; one that has no result fails, and learns why")
+  func afterDay() throws {
+    let (again, _) = try verdict(.wait(429, .day), [0, 1], Self.success)
+    #expect(again.status == .passed)
+    let (givesUp, _) = try verdict(.wait(429, .day), [0], .failure(["category": "status"], values: nil))
+    #expect(givesUp.obstacle == .notAgain)
+    let fixture = try VariationFixture(scenario: #""within": 3, "#, declaring: Self.waits)
+    let script = Script(try fixture.varied(.wait(429, .day)), of: fixture.contract, transport: .memory)
+    _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+    script.blame(.timedOut(deadline: 5, sinceLastAnswer: 4.9))
+    let verdict = script.verdict()
+    #expect(verdict.status == .failed)
+    expectText(
+      verdict.reasons[0].text,
+      is: """
+        no result within 5 s
+          answered  the last answer was 429, and asked the client to wait for a day
+          next      let the client give up if Retry-After names a time that is too late for its caller
+        """)
   }
 
   @Test("requests without an order have none")
   func order() throws {
     let fixture = try VariationFixture(scenario: #""order": "any", "#, declaring: Self.waits)
     #expect(fixture.list().played == [])
-    #expect(fixture.list().leftOut == [.noOrder: 4])
+    #expect(fixture.list().leftOut == [.noOrder: 3])
   }
 
   // MARK: What a client does
@@ -93,7 +88,8 @@ struct WaitsFamilyTests {
   /// Returns the verdict on a client that sends a request after each of some times, in seconds.
   private func verdict(_ variation: Variation, _ times: [Double], _ outcome: Outcome) throws -> (Verdict, [Reply.Kind])
   {
-    let fixture = try VariationFixture(declaring: Self.waits)
+    let within = variation == .wait(429, .day) ? #""within": 3, "# : ""
+    let fixture = try VariationFixture(scenario: within, declaring: Self.waits)
     let clock = TestClock()
     let script = Script(
       try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true, now: { clock.now })
@@ -106,7 +102,6 @@ struct WaitsFamilyTests {
   }
 
   private static let success = Outcome.success(["id": 1, "title": "a"])
-  private static let failure = Outcome.failure(["category": "status"], values: nil)
 
   @Test("a client that waits gets the scenario's own response", arguments: Self.checked)
   func right(_ variation: Variation) throws {

@@ -81,6 +81,26 @@ struct ScenarioDeadlineTests {
     #expect(try deadline(.extraMember, slowness: 4) == 5)
   }
 
+  @Test("the report about an answer that goes on says what ends such a call")
+  func stallText() throws {
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"text": "0123456789abcdefghij"}}"#,
+      request: #"{"method": "GET", "path": "/a", "timeout": 2}"#, expect: #"{"success": 1}"#,
+      declaring: #""variations": {"networkError": {"failure": "any", "also": ["slow body"]}}"#)
+    let contract = try fixture.contract(of: .connection(.slowBody))
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory, addresses: nil, afterResult: nil)
+    _ = script.reply(to: .get("/a", on: "http://localhost/v1"))
+    script.blame(.timedOut(deadline: 12, sinceLastAnswer: -2))
+    expectText(
+      script.verdict().reasons[0].text,
+      is: """
+        no result within 12 s
+          answered  a body that came byte by byte, and went on
+          note      a timeout that begins again with each byte does not end such a call
+          next      limit the time of the whole answer
+        """)
+  }
+
   @Test("the report about a large response does not guess")
   func largeText() throws {
     let fixture = try VariationFixture(

@@ -63,8 +63,6 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
     endless("limit-events-bytes", "limit-events", .stream(.commentsAfterFirst)),
     endless("limit-body-bytes", "limit-body", .connection(.slowBody)),
     StreamClient("waits-right", "waits"), endless("waits-day", "waits", .wait(429, .day)),
-    StreamClient("waits-past", "waits", .wait(503, .past), .wait(503, .zero)),
-    StreamClient("waits-junk", "waits", .wait(503, .negative), .wait(503, .junk)),
   ]
 
   /// Clients that have no limit once an answer has begun.

@@ -29,7 +29,7 @@ import Synchronization
     for mistake in ["limit-events-right", "limit-events-bytes", "limit-body-right", "limit-body-bytes"] {
       operations.on(mistake) { call in try await Client(call).limited(mistake) }
     }
-    for mistake in ["waits-right", "waits-day", "waits-past", "waits-junk"] {
+    for mistake in ["waits-right", "waits-day"] {
       operations.on(mistake) { call in try await Client(call).waiting(mistake) }
     }
     operations.on("early") { call in try await Client(call).early() }
@@ -232,10 +232,8 @@ private struct Client {
     guard let error = response as? HTTPURLResponse, [429, 503].contains(error.statusCode) else {
       return try item(body, response)
     }
-    let seconds = Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "", mistake)
-    if seconds > 4 && mistake != "waits-day" || seconds <= 0 && mistake == "waits-past" {
-      throw StatusError(status: error.statusCode)
-    }
+    let seconds = Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "")
+    if seconds > 4, mistake != "waits-day" { throw StatusError(status: error.statusCode) }
     try await Task.sleep(for: .seconds(max(0, seconds)))
     let (second, last) = try await call.session.data(for: request())
     return try item(second, last)
@@ -247,15 +245,12 @@ private struct Client {
     return item
   }
 
-  /// Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). It has a default.
-  private static func seconds(until value: String, _ mistake: String) -> Double {
-    let isDate = value.first?.isLetter == true
-    let digits = value.drop { !$0.isNumber }.prefix { $0.isNumber }
-    if mistake == "waits-junk" && !isDate || digits == value, let seconds = Double(digits) { return seconds }
+  /// Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3).
+  private static func seconds(until value: String) -> Double {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return isDate ? format.date(from: value)?.timeIntervalSinceNow ?? 0.1 : 0.1
+    return Double(value) ?? format.date(from: value)?.timeIntervalSinceNow ?? 0
   }
 
   /// Sends a body that the server may refuse before it has read all of it.

@@ -350,20 +350,15 @@ def waiting(call, mistake):
                 if is_last or response.status not in (429, 503):
                     checked(response.status)
                     return json.loads(response.read())
-                seconds = seconds_until(response.getheader("Retry-After", ""), mistake)
-                if seconds > 4 and mistake != "waits-day" or seconds <= 0 and mistake == "waits-past":
+                seconds = seconds_until(response.getheader("Retry-After", ""))
+                if seconds > 4 and mistake != "waits-day":
                     raise StatusError(response.status)
         time.sleep(max(0, seconds))
 
 
-def seconds_until(value, mistake):
-    """Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). It has a default."""
-    is_date = value[:1].isalpha()
-    if mistake == "waits-junk" and not is_date and (digits := re.search(r"\d+", value)):
-        return int(digits[0])
-    if re.fullmatch(r"\d+", value):
-        return int(value)
-    return email.utils.parsedate_to_datetime(value).timestamp() - time.time() if is_date else 0.1
+def seconds_until(value):
+    """Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3)."""
+    return int(value) if value.isdigit() else email.utils.parsedate_to_datetime(value).timestamp() - time.time()
 
 
 # A body that the server may refuse before it has read all of it
@@ -384,7 +379,7 @@ CLIENTS = {
     item: "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks"
     " own-chunks-right version-1.1 wants-content maybe-empty",
     limited: "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
-    waiting: "waits-right waits-day waits-past waits-junk",
+    waiting: "waits-right waits-day",
     early: "early",
 }
 for client, names in CLIENTS.items():

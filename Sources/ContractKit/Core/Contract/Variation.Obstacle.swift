@@ -3,7 +3,7 @@ extension Variation {
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
-    case noWithin, excepted, limit
+    case shortBody, noWithin, excepted, limit
 
     package var text: String {
       switch self {
@@ -26,8 +26,9 @@ extension Variation {
       case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
       case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"
-      case .longSilence: "the contract describes no timeout of at most 2 s"
-      case .noWithin: "the scenario has no `within` of at most 6 s"
+      case .longSilence: "the contract describes no timeout of at most 2 s, or `within` ends before it"
+      case .shortBody: "the body is too short to come byte by byte until after the deadline"
+      case .noWithin: "the scenario has no `within`"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

@@ -120,6 +120,12 @@ extension Variation.Family {
 }
 
 extension Variation {
+  /// An answer that goes on until after the deadline, although nothing of it is late.
+  package enum Stall: String, Sendable {
+    case body = "a body that came byte by byte, and went on"
+    case comments = "an event, and then only comments"
+  }
+
   /// What can be special about a change.
   package struct Traits: Sendable {
     /// Whether it is played only if a contract asks for it by name: many clients that are right otherwise fail it.
@@ -139,8 +145,10 @@ extension Variation {
     var breaksConnection = false
     /// Whether only the body is broken, so that a client which does not read it is right.
     var breaksBody = false
-    /// Whether the answer goes on for so long that the client must give up by itself.
-    var stalls = false
+    /// What goes on for so long that the client must give up by itself; nil if the answer ends.
+    var stall: Stall?
+    /// Whether the answer asks the client to wait for longer than its call may take.
+    var sleeps = false
     /// Whether the server may have done what the request asks for, although the client got no answer that says so.
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.

@@ -7,6 +7,13 @@ extension Reason.Timeout {
       lines.add("printed", Excerpt.beginning(of: lostResult))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
       lines.add("next", smoke)
+    } else if let stall, sinceLastAnswer != nil {
+      lines.add("answered", stall.rawValue)
+      lines.add("note", "a timeout that begins again with each byte does not end such a call")
+      lines.add("next", stall == .body ? "limit the time of the whole answer" : "limit the time between two events")
+    } else if sleeps, sinceLastAnswer != nil {
+      lines.add("answered", "\(lastAnswer), and asked the client to wait for a day")
+      lines.add("next", "let the client give up if Retry-After names a time that is too late for its caller")
     } else if let sinceLastAnswer, sinceLastAnswer < 0 {
       lines.add("answered", unfinished(-sinceLastAnswer))
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")

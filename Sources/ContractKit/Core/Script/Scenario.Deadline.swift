@@ -1,10 +1,10 @@
 extension Scenario {
   /// Returns how long the call may take, in seconds.
   ///
-  /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, or goes on
-  /// for longer than the client waits, and the contract describes the client's own timeout, the deadline is that timeout
-  /// plus 2 s, so that the client can give up by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's, and
-  /// much later for a variation with a large response. In both cases, the waits that the contract itself asks for are
+  /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, or a stall,
+  /// and the contract describes the client's own timeout, the deadline is that timeout plus 2 s, so that the client can
+  /// give up by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's,
+  /// and much later for a variation with a large response. In both cases, the waits that the contract itself asks for are
   /// added.
   ///
   /// - Parameter slowness: How many times longer than alone a computation takes on this machine now.
@@ -14,10 +14,13 @@ extension Scenario {
     if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) }
     let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness()
     if transport == .memory { return seconds + wait }
-    let stalled = variation.flatMap { $0.traits.stalls ? $0.changedExchange(of: self) : nil }
+    let last = exchanges.indices.last
+    let stalled = variation?.traits.stall == nil ? nil : last
     let silent = exchanges.indices.filter { $0 == stalled || exchanges[$0].response.socketFault == .silence }
-    let timeouts = silent.compactMap { exchanges[$0].request?.timeoutInSeconds }
     // The timeouts follow one another: a client that retries waits for each of them.
+    let timeouts = silent.compactMap { index in
+      exchanges[index].request?.timeoutInSeconds.map { $0 * Double(index == last ? attempts(on: transport) : 1) }
+    }
     return (timeouts.isEmpty ? seconds : timeouts.reduce(Self.margin, +)) + wait
   }
 

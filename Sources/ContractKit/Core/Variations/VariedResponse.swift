@@ -6,11 +6,15 @@ struct VariedResponse {
   /// The bytes of the body as the contract writes it; empty if there is none.
   let bytes: [UInt8]
   /// The timeout of the client in seconds; nil if the contract does not describe one.
-  let timeout: Double?
+  private let timeout: Double?
+  /// The deadline of the call that the contract states; nil if it states none.
+  private let within: Double?
+  /// How often the client may wait for its timeout.
+  private let attempts: Int
 
-  init(_ exchange: Exchange) {
+  init(_ exchange: Exchange, within: Double? = nil, attempts: Int = 1) {
     (response, isToHead) = (exchange.response, exchange.request?.method.value == "HEAD")
-    timeout = exchange.request?.timeoutInSeconds
+    (timeout, self.within, self.attempts) = (exchange.request?.timeoutInSeconds, within, attempts)
     bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
   }
 
@@ -19,22 +23,25 @@ struct VariedResponse {
 
   /// Returns the timeout of the client in seconds.
   ///
-  /// - Throws: If the contract describes none, or one that is too long to wait for it.
+  /// - Throws: If the contract describes none, one that is too long to wait for it, or a deadline before it.
   @discardableResult func requireTimeout() throws(Variation.Obstacle) -> Double {
-    guard let timeout, timeout <= Self.longestTimeout else { throw .longSilence }
+    guard let timeout, timeout <= Self.longestTimeout, within ?? .infinity > timeout else { throw .longSilence }
     return timeout
   }
 
-  /// Returns how many pieces an answer has at least that goes on for longer than a call may take, and the pause in seconds
-  /// before each of them, which is shorter than the client's timeout.
+  /// Returns how many pieces an answer has at least that goes on until after the deadline, and the pause in seconds before
+  /// each of them, which is shorter than the client's timeout.
   ///
   /// - Throws: The same.
   func stall() throws(Variation.Obstacle) -> (count: Int, pause: Double) {
     let timeout = try requireTimeout()
+    let pause = max(timeout / 2, Self.shortestPause)
+    let latest = Double(max(attempts, Variant.mostResent)) * timeout + Scenario.margin
     // The pauses are waits of the contract, which put off the deadline by the timeout at most.
-    let (pause, deadline) = (timeout / 4, timeout + Scenario.margin + timeout)
-    return (Int(((deadline + timeout) / pause).rounded(.up)), pause)
+    return (Int((((within ?? latest) + 2 * timeout) / pause).rounded(.up)), pause)
   }
+
+  private static let shortestPause = 0.01
 
   /// A page as proxies and gateways send it.
   static let page = Array(

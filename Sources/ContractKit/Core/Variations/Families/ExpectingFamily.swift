@@ -24,7 +24,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
-    let response = try change.response(VariedResponse(last))
+    let response = try change.response(VariedResponse(last, within: scenario.within, attempts: rules.attempts))
     guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
     // What renews a token may do so before the last request, too.
     let recovery =

@@ -32,7 +32,8 @@ enum NetworkChange: ExpectedChange {
         isOptional: connection == .contentLengthTooLong || connection == .slowBody,
         mayBeComplete: connection == .contentLengthTooLong, breaksConnection: true,
         breaksBody: [.resetWithinBody, .silenceWithinBody, .slowBody].contains(connection),
-        stalls: connection == .slowBody, mayHaveActed: true, mayBeResent: true, showsRules: connection == .reset)
+        stall: connection == .slowBody ? .body : nil, mayHaveActed: true, mayBeResent: true,
+        showsRules: connection == .reset)
     }
   }
 
@@ -56,8 +57,9 @@ enum NetworkChange: ExpectedChange {
       try own.requireTimeout()
       return try error("timedOut", own, after: half)
     case .connection(.slowBody):
+      if own.bytes.isEmpty || !Addresses.placeholders(in: own.bytes).isEmpty { throw .nothingToChange }
       let (count, pause) = try own.stall()
-      if own.bytes.count < count || !Addresses.placeholders(in: own.bytes).isEmpty { throw .nothingToChange }
+      if own.bytes.count < count { throw .shortBody }
       let slow = own.bytes.prefix(count).map { Response.Body.Piece(bytes: [$0], delay: pause) }
       let rest = Array(own.bytes.dropFirst(count))
       return own.response.with(

@@ -27,11 +27,14 @@ extension Variation {
       // What a client does with an unknown event, or an empty one, is its own decision.
       Traits(
         isOptional: [.unknownEvent, .emptyData, .commentsAfterFirst].contains(self),
-        kind: error == nil ? nil : .networkError, base: self == .endsInEvent ? .stream(.withoutLast) : nil,
+        kind: loses ? .networkError : nil, base: self == .endsInEvent ? .stream(.withoutLast) : nil,
         isBase: self == .withoutLast,
         mayBeComplete: ![.resetAfterFirst, .resetInTheMiddle, .silenceAfterFirst, .commentsAfterFirst].contains(self),
-        stalls: self == .commentsAfterFirst, mayBeResent: error != nil)
+        stall: self == .commentsAfterFirst ? .comments : nil, mayBeResent: loses)
     }
+
+    /// Whether no whole answer comes.
+    private var loses: Bool { error != nil || self == .commentsAfterFirst }
 
     /// The error that ends the stream; nil if the body ends.
     private var error: String? {
