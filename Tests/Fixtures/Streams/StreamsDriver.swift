@@ -83,12 +83,21 @@ private struct Client {
   }
 
   /// Sends a request. Returns its body as it arrives.
-  private func pieces() throws -> AsyncThrowingStream<Data, any Error> {
+  private func pieces() throws -> AsyncThrowingStream<Data, any Error> { try started(timeout: 5).pieces }
+
+  /// The same, with what ends it early.
+  private func started(
+    timeout: Double
+  ) throws -> (
+    pieces: AsyncThrowingStream<Data, any Error>, end: AsyncThrowingStream<Data, any Error>.Continuation,
+    task: URLSessionTask
+  ) {
     let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
     let session = URLSession(
       configuration: call.configuration, delegate: Pieces(continuation), delegateQueue: nil)
-    session.dataTask(with: try request()).resume()
-    return pieces
+    let task = session.dataTask(with: try request(timeout: timeout))
+    task.resume()
+    return (pieces, continuation, task)
   }
 
   /// What passes a body on as it arrives.
@@ -182,7 +191,7 @@ private struct Client {
     let length = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length")
     if mistake == "needs-length", length == nil { throw Unusable() }
     if mistake == "maybe-empty", body.isEmpty { return nil }
-    guard var item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    var item = try item(body)
     let links = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? ""
     item.links = links.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return item
@@ -194,10 +203,7 @@ private struct Client {
   /// which begins again with each byte.
   func limited(_ mistake: String) async throws -> [String] {
     let isStream = mistake.hasPrefix("limit-events")
-    let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-    let session = URLSession(
-      configuration: call.configuration, delegate: Pieces(continuation), delegateQueue: nil)
-    let task = session.dataTask(with: try request(timeout: 2))
+    let (pieces, continuation, task) = try started(timeout: 2)
     let end = Mutex(ContinuousClock.now + .seconds(2))
     let limit = Task {
       while mistake.hasSuffix("-right"), ContinuousClock.now < end.withLock(\.self) {
@@ -209,7 +215,6 @@ private struct Client {
       limit.cancel()
       task.cancel()
     }
-    task.resume()
     var (texts, body, events) = ([String](), Data(), Events(mistake))
     for try await piece in pieces {
       body += piece
@@ -220,8 +225,7 @@ private struct Client {
       }
     }
     if isStream { throw IncompleteStream() }
-    guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
-    return [item.name]
+    return [try item(body).name]
   }
 
   // MARK: Waits
@@ -230,17 +234,18 @@ private struct Client {
   func waiting(_ mistake: String) async throws -> Item {
     let (body, response) = try await call.session.data(for: request())
     guard let error = response as? HTTPURLResponse, [429, 503].contains(error.statusCode) else {
-      return try item(body, response)
+      try checked(response)
+      return try item(body)
     }
     let seconds = Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "")
     if seconds > 4, mistake != "waits-day" { throw StatusError(status: error.statusCode) }
     try await Task.sleep(for: .seconds(max(0, seconds)))
     let (second, last) = try await call.session.data(for: request())
-    return try item(second, last)
+    try checked(last)
+    return try item(second)
   }
 
-  private func item(_ body: Data, _ response: URLResponse) throws -> Item {
-    try checked(response)
+  private func item(_ body: Data) throws -> Item {
     guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
     return item
   }

@@ -120,10 +120,14 @@ extension Variation.Family {
 }
 
 extension Variation {
-  /// An answer that goes on until after the deadline, although nothing of it is late.
-  package enum Stall: String, Sendable {
-    case body = "a body that came byte by byte, and went on"
-    case comments = "an event, and then only comments"
+  /// What a client can wait for until after the deadline, although nothing of the answer is late.
+  package enum Stall: Sendable {
+    /// The next byte of a body.
+    case body
+    /// The next event of a stream, which has only comments.
+    case comments
+    /// The time that an answer names.
+    case wait
   }
 
   /// What can be special about a change.
@@ -145,10 +149,8 @@ extension Variation {
     var breaksConnection = false
     /// Whether only the body is broken, so that a client which does not read it is right.
     var breaksBody = false
-    /// What goes on for so long that the client must give up by itself; nil if the answer ends.
+    /// What goes on for so long that the client must give up by itself; nil if nothing does.
     var stall: Stall?
-    /// Whether the answer asks the client to wait for longer than its call may take.
-    var sleeps = false
     /// Whether the server may have done what the request asks for, although the client got no answer that says so.
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.

@@ -8,12 +8,7 @@ extension Reason.Timeout {
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
       lines.add("next", smoke)
     } else if let stall, sinceLastAnswer != nil {
-      lines.add("answered", stall.rawValue)
-      lines.add("note", "a timeout that begins again with each byte does not end such a call")
-      lines.add("next", stall == .body ? "limit the time of the whole answer" : "limit the time between two events")
-    } else if sleeps, sinceLastAnswer != nil {
-      lines.add("answered", "\(lastAnswer), and asked the client to wait for a day")
-      lines.add("next", "let the client give up if Retry-After names a time that is too late for its caller")
+      add(stall, to: &lines)
     } else if let sinceLastAnswer, sinceLastAnswer < 0 {
       lines.add("answered", unfinished(-sinceLastAnswer))
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
@@ -52,6 +47,24 @@ extension Reason.Timeout {
       }
       lines.add("note", "something still holds the call: \(English.listed(holders, "or"))")
       lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
+    }
+  }
+
+  /// Adds what went on until the deadline, and what ends such a call.
+  private func add(_ stall: Variation.Stall, to lines: inout LabeledLines) {
+    let restarts = "a timeout that begins again with each byte does not end such a call"
+    switch stall {
+    case .body:
+      lines.add("answered", "a body that came byte by byte, and went on")
+      lines.add("note", restarts)
+      lines.add("next", "limit the time of the whole answer")
+    case .comments:
+      lines.add("answered", "an event, and then only comments")
+      lines.add("note", restarts)
+      lines.add("next", "limit the time between two events")
+    case .wait:
+      lines.add("answered", "\(lastAnswer), and asked the client to wait for a day")
+      lines.add("next", "let the client give up if Retry-After names a time that is too late for its caller")
     }
   }
 

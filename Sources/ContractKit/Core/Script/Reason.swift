@@ -167,8 +167,6 @@ extension Reason {
     var silence: Silence?
     /// What went on until the deadline; nil if nothing did.
     var stall: Variation.Stall?
-    /// Whether the answer asked the client to wait for longer than its call may take.
-    var sleeps = false
     /// A line of the driver that looks like a result but is not a message.
     var lostResult: String?
     /// What is large in the response of a variation; nil if it is not about that.

@@ -161,8 +161,8 @@ extension Script {
       .timedOut(
         copy(of: timeout) {
           ($0.last, $0.silence, $0.lostResult) = (record.last?.reply, silence(known), Self.lostResult(in: output))
-          ($0.stall, $0.sleeps) = (scenario.variation?.traits.stall, scenario.variation?.traits.sleeps == true)
           ($0.large, $0.unexpected) = (scenario.largeChange?.rawValue, known.beyond)
+          $0.stall = scenario.variation?.traits.stall
         })
     default: reason
     }

@@ -95,6 +95,6 @@ package struct WaitChange: VariationChange {
 
   var name: String { "status \(status), Retry-After \(form.name)" }
   var traits: Variation.Traits {
-    Variation.Traits(isOptional: form == .day, kind: .statusError, status: status, sleeps: form == .day)
+    Variation.Traits(isOptional: form == .day, kind: .statusError, status: status, stall: form == .day ? .wait : nil)
   }
 }
