@@ -70,7 +70,7 @@ struct SecurityVariationTests {
     let none = try VariationFixture(declaring: #""variations": true"#)
     #expect(!none.list(on: .loopback).played.contains { $0.family == .security })
     let choice = try #require(VariationChoice.all.rules(of: none.scenario, in: none.contract))
-    #expect(choice.families == none.rules.families + [.fields, .hostile, .security, .waits])
+    #expect(choice.families == none.rules.families + [.fields, .hostile, .security, .waits, .pages])
     let only = try VariationFixture(declaring: #""variations": {"security": true}"#)
     #expect(VariationChoice.all.rules(of: only.scenario, in: only.contract)?.families == choice.families)
   }

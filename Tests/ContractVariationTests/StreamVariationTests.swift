@@ -76,6 +76,26 @@ struct StreamVariationTests {
     #expect(try bodies(also, .equivalent)["no last line feed"] == "1\n2")
   }
 
+  @Test("an event with the name of `end` must be the last one, by its own name or the type of its data")
+  func namedEnd() throws {
+    let first = "data: {\"n\":1}\n\n"
+    for last in ["event: completed\ndata: {}\n\n", "data: {\"type\":\"completed\"}\n\n"] {
+      let declaring = #"{"failure": "network", "end": "completed", "also": ["unknown event"]}"#
+      let fixture = try fixture(first + last, declaring: declaring)
+      let written = try bodies(fixture, .stream)
+      #expect(written["no end mark"] == first)
+      #expect(written["ends in an event"] == "data: {\"n")
+      // Without the end, a success is wrong, and with it, only an unknown event may be one.
+      let mayBeSame = fixture.list(on: .memory).played.filter { variation in
+        (try? fixture.varied(variation))?.expect?.outcomes.contains { if case .failureOrSame = $0 { true } else { false } }
+          == true
+      }
+      #expect(mayBeSame.map(\.name) == ["unknown event"])
+    }
+    let other = try fixture(first + first, declaring: #"{"failure": "network", "end": "completed"}"#)
+    #expect(try bodies(other, .stream).isEmpty && other.list(on: .memory).leftOut[.noEnd] ?? 0 > 1)
+  }
+
   @Test("a body that is not a stream has none of them, and nothing is counted as left out")
   func noStream() throws {
     let fixture = try fixture(Self.events, "text/plain")

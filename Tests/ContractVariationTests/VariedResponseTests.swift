@@ -22,7 +22,7 @@ struct VariedResponseTests {
     "variations": { "statusError": { "failure": "any", "also": ["status 300, valid body"] },
       "corruptJSON": { "failure": "any", "also": ["invalid UTF-8"] },
       "networkError": { "failure": "any", "also": ["Content-Length too long"] },
-      "equivalent": { "also": ["chunk extensions"] } }
+      "equivalent": { "also": ["chunk extensions", "trailers", "header values without white space"] } }
     """#
 
   @Test("each status has no body, the valid body and a page; 304 has no body only")
@@ -50,6 +50,48 @@ struct VariedResponseTests {
         #"invalid UTF-8 = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"title\":\"a\",\"\#u{FFFD}\":0}""#,
         #"trailing garbage = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"title\":\"a\"}}]garbage""#,
       ])
+  }
+
+  @Test("a body that is not JSON is broken in three ways, and JSON and streams are left to other families")
+  func brokenBody() throws {
+    func lines(_ type: String, _ body: String) throws -> [String] {
+      try VariationFixture(
+        #"{"kind": "valid", "headers": {"Content-Type": "\#(type)"}, "body": {"text": \#(JSON.string(body).text)}}"#,
+        expect: #"{"success": 1}"#, declaring: #""variations": {"corruptBody": {"failure": "any"}}"#
+      ).lines(.corruptBody, on: .memory)
+    }
+    #expect(
+      try lines("text/csv", "a,b\n1,2\n") == [
+        "HTML in place of the body = valid 200 | Content-Type: text/html; charset=utf-8 | \(Self.html)",
+        #"half of the body = valid 200 | Content-Type: text/csv | "a,b\n""#,
+        "no body = valid 200 | Content-Type: text/csv",
+      ])
+    #expect(try lines("text/plain", "1").isEmpty)
+    #expect(try lines("text/event-stream", "data: a\n\n").isEmpty)
+  }
+
+  @Test("a Link header with other parameters, and another base URL, come by name")
+  func links() throws {
+    let link = #"<{{baseURL}}/a?b=1>; rel=\"next\", </c>;rel=last"#
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "headers": {"Link": "\#(link)"}, "body": {"json": {}}}"#,
+      declaring: #""variations": {"equivalent": {"also": ["Link with a title", "Link with REL", "base URL with a path"]}}"#)
+    func header(_ equivalence: Variation.Equivalence) throws -> String? {
+      try fixture.varied(.equivalent(equivalence)).exchanges.last?.response.headers["Link"]
+    }
+    #expect(
+      try header(.linkTitle)
+        == #"<{{baseURL}}/a?b=1>; title="a=b"; rel="next", </c>; title="a=b";rel=last"#)
+    #expect(try header(.linkCapitals) == #"<{{baseURL}}/a?b=1>; REL="next", </c>; REL=last"#)
+    let script = Script(try fixture.varied(.equivalent(.basePath)), of: fixture.contract, transport: .memory)
+    #expect(script.addresses.base.text == "http://localhost/v1/contract-run/base")
+    _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/contract-run/base/a"))
+    script.finish(.success([:]))
+    #expect(script.verdict().status == .passed)
+    let lost = Script(try fixture.varied(.equivalent(.basePath)), of: fixture.contract, transport: .memory)
+    _ = lost.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+    lost.finish(.success([:]))
+    #expect(Set(lost.verdict().reasons.map(\.code)) == ["mismatch"])
   }
 
   @Test(
@@ -208,6 +250,11 @@ struct VariedResponseTests {
         "HTTP/1.0 = \(same) | \(Self.text) | version10",
         "gzip = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.gzip)",
         "deflate = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.deflate)",
+        "br = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.br)",
+        "zstd = \(same) | \(Self.text) | compressed(ContractProtocol.ContentCoding.zstd)",
+        "trailers = \(same) | 1 pieces | trailers",
+        "no reason phrase = \(same) | \(Self.text) | noPhrase",
+        "header values without white space = \(same) | \(Self.text) | noSpaces",
       ])
     #expect(try fixture().lines(.equivalent, on: .memory) == Array(lines.prefix(6)))
   }
@@ -304,6 +351,7 @@ struct VariedResponseTests {
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
         "unknown headers", "header case", "chunked", "one-byte pieces", "no length", "HTTP/1.0", "gzip", "deflate",
+        "br", "zstd", "no reason phrase",
       ])
     #expect(list.leftOut == [.noJSON: 9, .longSilence: 2])
     #expect(list.played.count { $0.family == .statusError } == 33)
@@ -360,7 +408,7 @@ struct VariedResponseTests {
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
         "members reversed", "white space", "unknown headers", "header case", "charset=utf-8", "no length", "HTTP/1.0",
-        "gzip", "deflate",
+        "gzip", "deflate", "br", "zstd", "no reason phrase",
       ])
     let addresses = Addresses(base: try #require(BaseURL("http://127.0.0.1:1")), named: [:])
     let filled = try fixture.varied(.equivalent(.membersReversed)).filled(with: addresses)

@@ -10,6 +10,10 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// The version of the status line: HTTP/1 and this number.
   package var minorVersion = 1
+  /// Whether the status line has the phrase of the status.
+  package var hasPhrase = true
+  /// Whether a space stands before the value of a header.
+  package var hasSpaces = true
 
   /// Creates a response; by default without headers and body.
   package init(_ status: Int, headers: Headers = Headers(), body: [UInt8]? = nil) {
@@ -48,10 +52,10 @@ package struct HTTPResponse: Sendable, Equatable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + (body?.count ?? 0))
     // If the status has no phrase, the space before the phrase is still there.
-    bytes += "HTTP/1.\(minorVersion) \(status) \(Self.phrases[status] ?? "")\r\n".utf8
+    bytes += "HTTP/1.\(minorVersion) \(status) \(hasPhrase ? Self.phrases[status] ?? "" : "")\r\n".utf8
     for line in headers.lines + lines {
       bytes += line.name.utf8
-      bytes += Self.colon
+      bytes += hasSpaces ? Self.colon : Self.colon.dropLast()
       if line.isLatin { bytes += line.bytes } else { bytes += line.value.utf8 }
       bytes += Self.lineEnd
     }
@@ -73,6 +77,8 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 
   static let lastChunk = Array("0\r\n\r\n".utf8)
+  /// The last chunk, with a field that no client knows.
+  static let lastChunkWithTrailer = Array("0\r\nX-Unknown-Trailer: value\r\n\r\n".utf8)
 
   // MARK: The connection
 

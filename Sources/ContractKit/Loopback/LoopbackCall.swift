@@ -104,7 +104,7 @@ package final class LoopbackCall: Sendable {
       for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url ?? url }
     }
     addresses.anotherHost = another?.url
-    self.addresses = addresses
+    self.addresses = addresses.of(scenario)
     self.calls = calls
     file = scenario.variant?.sequel?.file?.path
     hosts = lease

@@ -18,7 +18,10 @@ struct ReplyWriter {
   func write() -> Bool {
     guard wait(reply.delay), sendInterim() else { return false }
     switch reply.kind {
-    case .status(let status): return write(HTTPResponse(status, headers: headers, body: reply.body))
+    case .status(let status):
+      var response = HTTPResponse(status, headers: headers, body: reply.body)
+      (response.hasPhrase, response.hasSpaces) = (reply.wire != .noPhrase, reply.wire != .noSpaces)
+      return write(response)
     case .nonHTTP:
       _ =
         reply.pieces.isEmpty
@@ -116,7 +119,9 @@ struct ReplyWriter {
       }
       waiting +=
         framed ? HTTPResponse.chunk(piece.bytes, isExtended: reply.wire == .chunkExtensions) : piece.bytes
-      if framed, ends, index == reply.pieces.count - 1 { waiting += HTTPResponse.lastChunk }
+      if framed, ends, index == reply.pieces.count - 1 {
+        waiting += reply.wire == .trailers ? HTTPResponse.lastChunkWithTrailer : HTTPResponse.lastChunk
+      }
       guard flush(&waiting) else { return false }
     }
     return flush(&waiting)

@@ -24,7 +24,7 @@ final class InProcessRunner: Sendable {
       return Verdict(noResult: Job.unmade(error))
     }
     let script = Script(scenario, of: job.contract, transport: .memory)
-    let duration = await play(script, at: addresses)
+    let duration = await play(script, at: addresses.adding(path: scenario.addedBasePath))
     return job.judged(script.verdict(duration: duration), in: script)
   }
 
@@ -127,8 +127,8 @@ extension Script: Responder {
 
 /// The base URLs that a call receives. In this process they are those of its contract.
 struct CallAddresses: Sendable {
-  let base: URL
-  let named: [String: URL]
+  private(set) var base: URL
+  private(set) var named: [String: URL]
 
   init(_ contract: Contract) throws {
     func url(_ address: BaseURL) throws -> URL {
@@ -140,5 +140,14 @@ struct CallAddresses: Sendable {
     }
     base = try url(contract.baseURL)
     named = try contract.addresses.named.mapValues(url)
+  }
+
+  /// Returns the base URLs with a path after their own; the same ones without a path.
+  func adding(path: String?) -> CallAddresses {
+    guard let path else { return self }
+    return copy(of: self) {
+      $0.base = base.appendingPathComponent(path)
+      $0.named = named.mapValues { $0.appendingPathComponent(path) }
+    }
   }
 }

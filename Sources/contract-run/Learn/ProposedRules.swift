@@ -3,7 +3,8 @@ import ContractCore
 import ContractReporting
 
 /// What clients do by rule, and what that proposes for the contracts: a request that is sent again after an error becomes
-/// `attempts`, and an input that the client refuses itself an exception of `hostile`. Without these lines, many variations
+/// `attempts`, an input that the client refuses itself an exception of `hostile`, and empty pages at which it stops one of
+/// `pages`. Without these lines, many variations
 /// fail for one reason.
 struct ProposedRules: VariationProposals {
   struct Call {
@@ -22,7 +23,8 @@ struct ProposedRules: VariationProposals {
     let byFile = Dictionary(grouping: calls) { FileSystem.absolute($0.job.contract.source.path) }
     for (_, calls) in byFile.sorted(by: { $0.key < $1.key }) {
       let contract = calls[0].job.contract
-      let edits = (attempts(calls, contract).map { [$0] } ?? []) + refused(calls, contract)
+      let edits =
+        (attempts(calls, contract).map { [$0] } ?? []) + refused(calls, contract) + emptyPages(calls, contract)
       if !edits.isEmpty { files.add(contract.source, contract.source.edited(edits)) }
     }
   }
@@ -76,23 +78,40 @@ struct ProposedRules: VariationProposals {
       places.append(place)
       notes.append("\(contract.name): the client refuses each hostile value of \(place) itself, with \(refusal)")
     }
-    if places.isEmpty { return [] }
-    let names = places.map(JSON.string)
-    guard let variations = own("variations", of: contract), let value = own("hostile", of: variations),
+    // The name of a string stands for all of its values.
+    return leavingOut(places, of: .hostile, in: contract) { name, other in other.hasPrefix("\(name): ") }
+  }
+
+  /// Returns the edit that leaves out empty pages, if the client takes each of them for the last one.
+  private mutating func emptyPages(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
+    let empty = calls.filter { $0.job.variation?.exceptionNames.last == PageChange.emptyPage }
+    guard !empty.isEmpty, empty.allSatisfy({ $0.verdict.reasons.map(\.kind) == [.endedEarly] }) else { return [] }
+    notes.append("\(contract.name): the client takes an empty page for the last one")
+    return leavingOut([PageChange.emptyPage], of: .pages, in: contract) { name, other in other.hasPrefix("\(name) ") }
+  }
+
+  /// Returns the edit that adds names to `except` of a family.
+  ///
+  /// - Parameter covers: Whether a name stands for another one, which is then removed.
+  private mutating func leavingOut(
+    _ names: [String], of family: Variation.Family, in contract: Contract, covers: (String, String) -> Bool
+  ) -> [JSONEdit] {
+    if names.isEmpty { return [] }
+    let added = names.map(JSON.string)
+    guard let variations = own("variations", of: contract), let value = own(family.rawValue, of: variations),
       let range = value.range
     else {
-      let list = JSON.array(names).text
-      refusals.append((contract.name, "\"hostile\" is in another file: write \"except\": \(list) there"))
+      let list = JSON.array(added).text
+      refusals.append((contract.name, "\"\(family.rawValue)\" is in another file: write \"except\": \(list) there"))
       return []
     }
     guard let except = value["except"], let list = except.range else {
-      return [JSONEdit(at: range, .replace(["except": .array(names)]))]
+      return [JSONEdit(at: range, .replace(["except": .array(added)]))]
     }
     let others = except.array ?? []
-    // The name of a string stands for all of its values.
-    let kept = others.filter { other in !places.contains { other.string?.hasPrefix("\($0): ") == true } }
-    if kept.count < others.count { return [JSONEdit(at: list, .replace(.array(kept + names)))] }
-    return names.map { JSONEdit(at: list, .append($0)) }
+    let kept = others.filter { other in !names.contains { name in other.string.map { covers(name, $0) } == true } }
+    if kept.count < others.count { return [JSONEdit(at: list, .replace(.array(kept + added)))] }
+    return added.map { JSONEdit(at: list, .append($0)) }
   }
 
   /// Returns a member of the contract that is in its own file; nil if it is somewhere else.

@@ -101,7 +101,7 @@ extension BrokenContract {
       todo.contract.json:6:42: error: unknown optional variation 'chunked'
             "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
                                                    ^~~~~~~~~
-        note: allowed: chunk extensions, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299
+        note: allowed: chunk extensions, trailers, header values without white space, Link with a title, Link with REL, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299, base URL with a path
       """#),
     BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:57: error: unknown member "except" in "equivalent"
@@ -203,7 +203,7 @@ extension BrokenContract {
             "variations": {"security": {"redirect": true}}, "input": {"title": "test"},
                                         ^~~~~~~~~~
         note: did you mean "redirects"?
-        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, body, except
+        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, printed, body, except
       """#),
     BrokenContract("a member of security that is text", #""input""#, #""variations": {"security": {"redirects": "yes"}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:44: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}
@@ -241,7 +241,23 @@ extension BrokenContract {
             "variations": {"hostile": {"except": ["/title: slsh"]}}, "input": {"title": "test"},
                                                   ^~~~~~~~~~~~~~
         note: did you mean "slash"?
-        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator
+        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator, backslash
+      """#),
+    BrokenContract("an exception of pages that is not a name", #""input""#, #""variations": {"pages": {"except": ["empty pages"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:39: error: an element of "except" is the string "empty pages", expected one of "empty page", "cursor is empty", "cursor is null", "cursor is missing" and "one page more", or one page, such as "empty page 1"
+            "variations": {"pages": {"except": ["empty pages"]}}, "input": {"title": "test"},
+                                                ^~~~~~~~~~~~~
+      """#),
+    BrokenContract("an end of a stream that is empty", #""input""#, #""variations": {"stream": {"failure": "any", "end": ""}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:54: error: "end" is empty, expected some text
+            "variations": {"stream": {"failure": "any", "end": ""}}, "input": {"title": "test"},
+                                                               ^~
+      """#),
+    BrokenContract("an end of what is no stream", #""input""#, #""variations": {"networkError": {"failure": "any", "end": "x"}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:53: error: unknown member "end" in "networkError"
+            "variations": {"networkError": {"failure": "any", "end": "x"}}, "input": {"title": "test"},
+                                                              ^~~~~
+        note: allowed: success, failure, values, memory, loopback, except, also
       """#),
     BrokenContract("a hostile exception twice", #""input""#, #""variations": {"hostile": {"except": ["/title", "/title"]}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:51: error: duplicate "/title" in "except"

@@ -13,6 +13,19 @@ struct ContentCodingTests {
     #expect(ContentCoding.deflate.encoded(Array("abc".utf8)) == [0x78, 0x01] + block + [0x02, 0x4D, 0x01, 0x27])
   }
 
+  @Test("br and zstd have a stored block")
+  func other() {
+    let text = Array("abc".utf8)
+    // The window and the head of the block are in three bytes, from the lowest bit: 0, 0, 00, 16 bits of 2, 1.
+    #expect(ContentCoding.br.encoded(text) == [0x20, 0, 0x10] + text + [3])
+    #expect(ContentCoding.br.encoded([]) == [6])
+    #expect(ContentCoding.zstd.encoded(text) == [0x28, 0xB5, 0x2F, 0xFD, 0xA0, 3, 0, 0, 0, 25, 0, 0] + text)
+    #expect(ContentCoding.zstd.encoded([]) == [0x28, 0xB5, 0x2F, 0xFD, 0xA0, 0, 0, 0, 0, 1, 0, 0])
+    let long = [UInt8](repeating: 7, count: 70_000)
+    #expect(ContentCoding.br.encoded(long).count == 3 + 65_535 + 3 + 4_465 + 1)
+    #expect(ContentCoding.zstd.encoded(long).count == 9 + 3 + 65_535 + 3 + 4_465)
+  }
+
   @Test("a long body has more than one block")
   func long() {
     let bytes = [UInt8](repeating: 7, count: 70_000)

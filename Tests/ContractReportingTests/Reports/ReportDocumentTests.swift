@@ -29,9 +29,9 @@ struct ReportDocumentTests {
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
       + [
-        "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest",
-        "malformed", "late",
-        "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon", "drift",
+        "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed",
+        "unexpectedRequest", "malformed", "late", "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon", "endedEarly",
+        "drift",
       ].map {
         "\n| `\($0)` | failed | "
       }

@@ -41,7 +41,7 @@ struct VariationsDocumentTests {
   func declarations() async throws {
     let page = try Page("docs/variations.md")
     let fences = page.fences.filter { $0.info == "json variations" }
-    #expect(fences.count == 9)
+    #expect(fences.count == 10)
     let contracts = page.fences.filter { $0.info == "json contract" }
     #expect(contracts.count == 2)
     try TestFolder.temporary { folder in

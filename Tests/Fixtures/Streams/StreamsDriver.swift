@@ -6,7 +6,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Clients of streams and of plain bodies, each with the one mistake that its operation is named after. `events`,
+/// Clients of streams, of lists in pages and of plain bodies, each with the one mistake that its operation is named after. `events`,
 /// `events-lenient`, `lines`, `item`, `maybe-empty`, `early` and the operations that end in `-right` make none. Those that
 /// begin with `limit` have a limit of two seconds, as their contracts say. driver.py and driver.mjs have the same clients.
 @main struct StreamsDriver: Driver {
@@ -32,6 +32,27 @@ import Synchronization
     for mistake in ["waits-right", "waits-day"] {
       operations.on(mistake) { call in try await Client(call).waiting(mistake) }
     }
+    for mistake in ["pages-right", "pages-until-empty", "pages-need-null", "pages-need-member", "pages-two"] {
+      operations.on(mistake) { call in try await Client(call).things(mistake) }
+    }
+    for mistake in ["rows-right", "rows-of-anything"] {
+      operations.on(mistake) { call in try await Client(call).rows(mistake) }
+    }
+    for mistake in ["name-right", "name-latin"] {
+      operations.on(mistake) { call in try await Client(call).person(mistake) }
+    }
+    for mistake in ["token-right", "token-logged"] {
+      operations.on(mistake) { call in try await Client(call).token(mistake) }
+    }
+    for mistake in ["below-right", "below-sibling", "below-root"] {
+      operations.on(mistake) { call in try await Client(call).below(mistake) }
+    }
+    for mistake in ["upload-right", "upload-raw"] {
+      operations.on(mistake) { call in try await Client(call).upload(mistake) }
+    }
+    for mistake in ["typed-right", "typed-lenient"] {
+      operations.on(mistake) { call in try await Client(call).typed(mistake) }
+    }
     operations.on("early") { call in try await Client(call).early() }
     operations.mapFailures { error, failure in
       switch error {
@@ -55,6 +76,13 @@ private struct Malformed: Error {}
 private struct Unusable: Error {}
 
 private struct Text: Codable { var text: String }
+private struct Person: Codable { var name: String }
+private struct Page: Codable {
+  var things: [String]
+  var next: String?
+
+  enum CodingKeys: CodingKey { case things, next }
+}
 private struct Item: Codable {
   var id: Int
   var name: String
@@ -195,6 +223,94 @@ private struct Client {
     let links = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? ""
     item.links = links.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return item
+  }
+
+  // MARK: Lists in pages
+
+  /// Loads a list page by page, until a page has no cursor.
+  func things(_ mistake: String) async throws -> [String] {
+    var (things, cursor) = ([String](), String?.none)
+    while true {
+      var url = call.baseURL.appendingPathComponent("things")
+      if let cursor, !cursor.isEmpty { url = URL(string: "\(url.absoluteString)?cursor=\(cursor)") ?? url }
+      let body = try await loaded(url)
+      guard let page = try? JSONDecoder().decode(Page.self, from: body) else { throw Malformed() }
+      if page.things.isEmpty, mistake == "pages-until-empty" { return things }
+      things += page.things
+      let isLast =
+        switch mistake {
+        case "pages-need-null": page.next == nil
+        case "pages-need-member": !String(decoding: body, as: UTF8.self).contains(#""next""#)
+        case "pages-two": page.next?.isEmpty != false || cursor != nil
+        default: page.next?.isEmpty != false
+        }
+      if isLast { return things }
+      cursor = page.next
+    }
+  }
+
+  private func loaded(_ url: URL) async throws -> Data {
+    let (body, response) = try await call.session.data(for: URLRequest(url: url, timeoutInterval: 5))
+    try checked(response)
+    return body
+  }
+
+  // MARK: Bodies that are not JSON, base URLs with a path, and names of files
+
+  /// Loads a table. Its rows are lines with commas, and the first one has the names of the columns.
+  func rows(_ mistake: String) async throws -> Int {
+    let (body, response) = try await call.session.data(for: request())
+    try checked(response)
+    let type = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") ?? ""
+    if mistake == "rows-right", !type.hasPrefix("text/csv") || body.last != 0x0A { throw Malformed() }
+    return body.split(separator: 0x0A).count
+  }
+
+  func person(_ mistake: String) async throws -> String {
+    var body = try await call.session.data(for: request()).0
+    if mistake == "name-latin" { body = Data((String(data: body, encoding: .isoLatin1) ?? "").utf8) }
+    guard let person = try? JSONDecoder().decode(Person.self, from: body) else { throw Malformed() }
+    return person.name
+  }
+
+  func token(_ mistake: String) async throws -> Int {
+    let body = try await call.session.data(for: request()).0
+    guard let token = try JSONDecoder().decode([String: String].self, from: body)["access_token"] else { throw Malformed() }
+    if mistake == "token-logged" { print("logged in:", String(decoding: body, as: UTF8.self)) }
+    return token.count
+  }
+
+  /// Asks for a path below the base URL. A relative URL replaces the last segment of the base URL's path, or all of it.
+  func below(_ mistake: String) async throws -> Item {
+    let relative = URL(string: mistake == "below-root" ? "/items/1" : "items/1", relativeTo: call.baseURL)
+    let url = mistake == "below-right" ? call.baseURL.appendingPathComponent("items/1") : relative?.absoluteURL
+    guard let url else { throw URLError(.badURL) }
+    return try item(await loaded(url))
+  }
+
+  /// Sends a file in a form.
+  func upload(_ mistake: String) async throws {
+    var filename: String = try call.input(at: "filename")
+    if mistake == "upload-right" { filename = filename.replacing(#/["\\]/#) { "\\\($0.output)" } }
+    var request = URLRequest(url: call.baseURL.appendingPathComponent("files"), timeoutInterval: 5)
+    request.httpMethod = "POST"
+    request.setValue("multipart/form-data; boundary=limit", forHTTPHeaderField: "Content-Type")
+    let disposition = "Content-Disposition: form-data; name=\"file\"; filename=\"\(filename)\""
+    request.httpBody = Data("--limit\r\n\(disposition)\r\n\r\ntext\r\n--limit--\r\n".utf8)
+    try checked(await call.session.data(for: request).1)
+  }
+
+  /// Reads a stream whose last event has the type `completed`.
+  func typed(_ mistake: String) async throws -> [String] {
+    var (texts, events) = ([String](), Events(mistake))
+    for try await piece in try pieces() {
+      for event in try events.read(piece) {
+        if event.name == "completed" { return texts }
+        texts.append(try text(event.data))
+      }
+    }
+    if mistake == "typed-right" { throw IncompleteStream() }
+    return texts
   }
 
   // MARK: Answers that never end

@@ -360,6 +360,90 @@ function secondsUntil(value) {
   return /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
 }
 
+// Lists in pages
+
+/** Loads a list page by page, until a page has no cursor. */
+async function things(call, mistake) {
+  const found = [];
+  for (let cursor = null; ; ) {
+    const query = cursor ? `?cursor=${cursor}` : "";
+    const page = await json(`${call.baseURL}/things${query}`);
+    if (page.things.length === 0 && mistake === "pages-until-empty") return found;
+    found.push(...page.things);
+    const isLast = {
+      "pages-need-null": () => (page.next ?? null) === null,
+      "pages-need-member": () => page.next === undefined,
+      "pages-two": () => !page.next || cursor,
+    };
+    if ((isLast[mistake] ?? (() => !page.next))()) return found;
+    cursor = page.next;
+  }
+}
+
+async function json(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+  checked(response.status);
+  return response.json();
+}
+
+// Bodies that are not JSON, base URLs with a path, and names of files
+
+/** Loads a table. Its rows are lines with commas, and the first one has the names of the columns. */
+async function rows(call, mistake) {
+  const { headers, body } = await fetched(call);
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const isTable = type.startsWith("text/csv") && body.at(-1) === 10;
+  if (mistake === "rows-right" && !isTable) throw new Malformed("not a whole table");
+  return body.toString().split("\n").length - 1;
+}
+
+async function person(call, mistake) {
+  const { body } = await fetched(call);
+  return JSON.parse(body.toString(mistake === "name-latin" ? "latin1" : "utf8")).name;
+}
+
+async function token(call, mistake) {
+  const answer = await json(address(call));
+  if (mistake === "token-logged") console.log("logged in:", answer);
+  return answer.access_token.length;
+}
+
+/** Asks for a path below the base URL. */
+function below(call, mistake) {
+  const urls = {
+    "below-right": `${call.baseURL.replace(/\/$/, "")}/items/1`,
+    "below-sibling": new URL("items/1", call.baseURL), // replaces the last segment of the path
+    "below-root": new URL("/items/1", call.baseURL), // replaces the whole path
+  };
+  return json(urls[mistake]);
+}
+
+/** Sends a file in a form. */
+async function upload(call, mistake) {
+  let filename = call.argument("filename", String);
+  if (mistake === "upload-right") filename = filename.replace(/["\\]/g, "\\$&");
+  const response = await fetch(`${call.baseURL}/files`, {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=limit" },
+    body: `--limit\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\ntext\r\n--limit--\r\n`,
+    signal: AbortSignal.timeout(5000),
+  });
+  checked(response.status);
+}
+
+/** Reads a stream whose last event has the type `completed`. */
+async function typed(call, mistake) {
+  const [texts, stream] = [[], new Events(mistake)];
+  for await (const text of decoded(await opened(call), mistake)) {
+    for (const { name, data } of stream.read(text)) {
+      if (name === "completed") return texts;
+      texts.push(textOf(data));
+    }
+  }
+  if (mistake === "typed-right") throw new IncompleteStream("the stream ended without the event completed");
+  return texts;
+}
+
 /** Sends a body that the server may refuse before it has read all of it. */
 async function early(call) {
   const response = await fetch(`${call.baseURL}/upload`, {
@@ -388,6 +472,13 @@ const clients = [
     "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
   ],
   [waiting, "waits-right waits-day"],
+  [things, "pages-right pages-until-empty pages-need-null pages-need-member pages-two"],
+  [rows, "rows-right rows-of-anything"],
+  [person, "name-right name-latin"],
+  [token, "token-right token-logged"],
+  [below, "below-right below-sibling below-root"],
+  [upload, "upload-right upload-raw"],
+  [typed, "typed-right typed-lenient"],
   [early, "early"],
 ];
 const operations = {};

@@ -1,4 +1,4 @@
-"""Clients of streams and of plain bodies, each with the one mistake that its operation is named after.
+"""Clients of streams, of lists in pages and of plain bodies, each with the one mistake that its operation is named after.
 
 `events`, `events-lenient`, `lines`, `item`, `maybe-empty`, `early` and the operations that end in `-right` make none.
 Those that begin with `limit` have a limit of two seconds, as their contracts say.
@@ -361,6 +361,100 @@ def seconds_until(value):
     return int(value) if value.isdigit() else email.utils.parsedate_to_datetime(value).timestamp() - time.time()
 
 
+# Lists in pages
+
+
+def things(call, mistake):
+    """Loads a list page by page, until a page has no cursor."""
+    found, cursor = [], None
+    while True:
+        with connected(f"{call.base_url}/things" + (f"?cursor={cursor}" if cursor else "")) as (connection, target):
+            connection.request("GET", target)
+            with connection.getresponse() as response:
+                checked(response.status)
+                page = json.loads(response.read())
+        if not page["things"] and mistake == "pages-until-empty":
+            return found
+        found += page["things"]
+        if mistake == "pages-need-null":
+            if page.get("next") is None:
+                return found
+        elif mistake == "pages-need-member":
+            if "next" not in page:
+                return found
+        elif not page.get("next") or mistake == "pages-two" and cursor:
+            return found
+        cursor = page["next"]
+
+
+# Bodies that are not JSON, base URLs with a path, and names of files
+
+
+def rows(call, mistake):
+    """Loads a table. Its rows are lines with commas, and the first one has the names of the columns."""
+    with opened(call) as response:
+        body, content_type = response.read(), response.getheader("Content-Type", "")
+    if mistake == "rows-right" and (not content_type.startswith("text/csv") or not body.endswith(b"\n")):
+        raise Malformed("not a whole table")
+    return len(body.splitlines())
+
+
+def person(call, mistake):
+    with opened(call) as response:
+        body = response.read()
+    if mistake == "name-latin":
+        return json.loads(body.decode("latin-1"))["name"]
+    return json.loads(body)["name"]
+
+
+def token(call, mistake):
+    with opened(call) as response:
+        answer = json.loads(response.read())
+    if mistake == "token-logged":
+        print("logged in:", answer)
+    return len(answer["access_token"])
+
+
+def below(call, mistake):
+    """Asks for a path below the base URL."""
+    url = {
+        "below-right": f"{call.base_url.rstrip('/')}/items/1",
+        "below-sibling": urllib.parse.urljoin(call.base_url, "items/1"),  # replaces the last segment of the path
+        "below-root": urllib.parse.urljoin(call.base_url, "/items/1"),  # replaces the whole path
+    }[mistake]
+    with connected(url) as (connection, target):
+        connection.request("GET", target)
+        with connection.getresponse() as response:
+            checked(response.status)
+            return json.loads(response.read())
+
+
+def upload(call, mistake):
+    """Sends a file in a form."""
+    filename = call.argument("filename", str)
+    if mistake == "upload-right":
+        filename = filename.replace("\\", "\\\\").replace('"', '\\"')
+    disposition = f'Content-Disposition: form-data; name="file"; filename="{filename}"'
+    body = f"--limit\r\n{disposition}\r\n\r\ntext\r\n--limit--\r\n".encode()
+    with connected(f"{call.base_url}/files") as (connection, target):
+        connection.request("POST", target, body, {"Content-Type": "multipart/form-data; boundary=limit"})
+        checked(connection.getresponse().status)
+
+
+def typed(call, mistake):
+    """Reads a stream whose last event has the type `completed`."""
+    texts, stream = [], Events(mistake)
+    with opened(call) as response:
+        for text in decoded(pieces(response), mistake):
+            for name, data in stream.read(text):
+                if name == "completed":
+                    return texts
+                texts.append(text_of(data))
+    if mistake == "typed-right":
+        raise IncompleteStream("the stream ended without the event completed")
+    return texts
+
+
 # A body that the server may refuse before it has read all of it
 
 
@@ -380,6 +474,13 @@ CLIENTS = {
     " own-chunks-right version-1.1 wants-content maybe-empty",
     limited: "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
     waiting: "waits-right waits-day",
+    things: "pages-right pages-until-empty pages-need-null pages-need-member pages-two",
+    rows: "rows-right rows-of-anything",
+    person: "name-right name-latin",
+    token: "token-right token-logged",
+    below: "below-right below-sibling below-root",
+    upload: "upload-right upload-raw",
+    typed: "typed-right typed-lenient",
     early: "early",
 }
 for client, names in CLIENTS.items():

@@ -33,8 +33,10 @@ extension Target {
       require(varied.expect != nil, "\(place) has no expectation")
       return
     }
-    let index = variation.step?.exchangeIndex ?? scenario.exchanges.count - 1
-    require(varied.exchanges.count == scenario.exchanges.count, "\(place) has another number of exchanges")
+    let index = variation.changedExchange(of: scenario) ?? scenario.exchanges.count - 1
+    let added = varied.exchanges.count - scenario.exchanges.count
+    require(
+      added == 0 || added == 1 && variation.name == "one page more", "\(place) has another number of exchanges")
     guard scenario.exchanges.indices.contains(index) else { return require(false, "\(place) has no exchange") }
     let (old, new) = (scenario.exchanges[index].response, varied.exchanges[index].response)
     require(
@@ -61,6 +63,10 @@ extension Target {
         "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
     case is Variation.StreamChange:
       require(before != after || new.error != nil, "\(place) breaks nothing in \(shown(before))")
+    case is PageChange:
+      require(before != after || old.headers != new.headers, "\(place) changes nothing in \(shown(before))")
+      require(JSON.parse(after) != nil, "the body of \(place) is not JSON: \(shown(after))")
+    case is BodyCorruption: require(before != after, "\(place) breaks nothing in \(shown(before))")
     case is Variation.EmptyBody:
       require(after.isEmpty && before != after || new.status != old.status, "\(place) has a body")
     default: break

@@ -127,8 +127,9 @@ package final class AcceptedEntry: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
+    "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed", "unexpectedRequest", "malformed", "late",
     "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon",
+    "endedEarly",
   ]
   /// The code of what differs between a contract and the real server.
   package static let drift = "drift"

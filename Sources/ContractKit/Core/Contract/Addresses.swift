@@ -21,6 +21,15 @@ package struct Addresses: Sendable {
   /// Returns the base URL at which an exchange is.
   package func base(of exchange: Exchange) -> BaseURL { exchange.request.map(base(of:)) ?? base }
 
+  /// Returns the base URLs as a scenario has them: with the path that its variation adds.
+  package func of(_ scenario: Scenario) -> Addresses {
+    guard let path = scenario.addedBasePath else { return self }
+    return copy(of: self) {
+      $0.base = base.adding(path: path)
+      $0.named = named.mapValues { $0.adding(path: path) }
+    }
+  }
+
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
   package struct Placeholder: Sendable, Equatable {
     /// The bytes of the text that the placeholder takes.
@@ -107,6 +116,12 @@ package struct Addresses: Sendable {
     texts["otherURL"] = anotherHost?.text
     return texts
   }
+}
+
+extension Scenario {
+  /// What a variation adds to the paths of base URLs; nil if it adds nothing. It has two segments, because a client that
+  /// resolves a relative path loses one of them, and one that keeps only the host loses both.
+  package var addedBasePath: String? { variation?.traits.addsBasePath == true ? "/contract-run/base" : nil }
 }
 
 extension Outcome {

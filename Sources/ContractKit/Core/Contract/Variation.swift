@@ -99,7 +99,7 @@ extension Scenario {
   }
 
   /// Whether every outcome that the contract describes is a success.
-  fileprivate var expectsSuccess: Bool {
+  var expectsSuccess: Bool {
     expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
   }
 }

@@ -145,6 +145,8 @@ extension Variation {
     /// Whether the client may succeed with what has come of a body that is a stream: it has no reason to read on after the
     /// mark of the end.
     var mayBeComplete = false
+    /// Whether the last event of a stream is lost, or a part of it.
+    var losesEnd = false
     /// Whether something happens to the connection itself, which a test cannot do everywhere.
     var breaksConnection = false
     /// Whether only the body is broken, so that a client which does not read it is right.
@@ -155,6 +157,10 @@ extension Variation {
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.
     var mayBeResent = false
+    /// Whether the client gets a base URL with a path.
+    var addsBasePath = false
+    /// Whether its response leads to the next request, so that a client that does not send it ends too early.
+    var leadsOn = false
     /// Whether a client shows by what it does whether it sends requests again, or checks its input.
     package var showsRules = false
   }

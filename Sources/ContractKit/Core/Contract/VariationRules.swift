@@ -72,6 +72,8 @@ extension VariationRules {
     var exceptions: [String: Scenario.Expectation?] = [:]
     /// The names of the optional variations that are played.
     var also: Set<String> = []
+    /// The name of the event that ends a stream; nil if no event must.
+    var end: String?
     /// Whether it is one of the usual rules, which a contract declares all at once.
     var isUsual = false
 

@@ -109,15 +109,15 @@ package indirect enum Reason: Sendable {
   /// What went wrong, by the name that reports have for it.
   package enum Code: String, Sendable, CaseIterable {
     case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
-    case traversed, endless, followed, unverified, unexpectedRequest, malformed, late, flaky, unapproved, drift, hollow
-    case ignored, partial, sentTwice, tooSoon, notReached, protocolFault, unsupported, unobservable, basicChallenge
+    case traversed, endless, followed, unverified, printed, unexpectedRequest, malformed, late, flaky, unapproved, drift, hollow
+    case ignored, partial, sentTwice, tooSoon, endedEarly, notReached, protocolFault, unsupported, unobservable, basicChallenge
     case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
     case refused, interrupted, skipped
   }
 
   private var facts: (code: Code?, status: Status) {
     switch self {
-    case .mismatch: (.mismatch, .failed)
+    case .mismatch(let mismatch): (mismatch.isEarlyEnd ? .endedEarly : .mismatch, .failed)
     case .crashed(let termination, _, _): termination.isFromOutside ? (.killed, .errored) : (.crashed, .failed)
     case .timedOut: (.timedOut, .failed)
     case .neverCompleted: (.neverCompleted, .failed)

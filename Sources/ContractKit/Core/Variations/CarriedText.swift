@@ -5,18 +5,25 @@
 /// is not compared any more.
 struct CarriedText {
   let old: String
-  /// What is put into the text; nil if nothing is left of it.
-  let inserted: String?
+  let new: String
   /// Whether the old text may stay, because the client may have it from elsewhere.
   let mayStay: Bool
+  /// What is put into the text, with what stands before and after it; nil if the new text is another one.
+  private var insertion: (head: Substring, inserted: String, tail: Substring)?
 
-  /// The text with the insertion in its middle, where no client trims it. A single character is repeated after it.
-  var new: String { inserted.map { halves.head + $0 + halves.tail } ?? "" }
+  /// Makes the change to another text.
+  init(old: String, new: String) { (self.old, self.new, mayStay) = (old, new, false) }
 
-  /// What stands before and after the insertion.
-  private var halves: (head: Substring, tail: Substring) {
+  /// Makes the change to the text with an insertion in its middle, where no client trims it. A single character is
+  /// repeated after it.
+  ///
+  /// - Parameter inserted: What is put into the text; nil if nothing is left of it.
+  init(old: String, inserted: String?, mayStay: Bool) {
+    (self.old, self.mayStay) = (old, mayStay)
     let head = old.prefix(max(1, old.count / 2))
-    return (head, head.count == old.count ? head : old.dropFirst(head.count))
+    let tail = head.count == old.count ? head : old.dropFirst(head.count)
+    insertion = inserted.map { (head, $0, tail) }
+    new = inserted.map { head + $0 + tail } ?? ""
   }
 
   func expectation(_ expect: Scenario.Expectation) -> Scenario.Expectation {
@@ -120,11 +127,10 @@ struct CarriedText {
   }
 
   /// The expression of a larger value with the new text. Between its parts it can have anything, such as quotes and the
-  /// marks of escapes, and what was inserted can be escaped: each notation wraps texts in its own way. Nil if the text is
-  /// emptied.
+  /// marks of escapes, and what was inserted can be escaped: each notation wraps texts in its own way. Nil if nothing was
+  /// inserted.
   private var composition: Pattern.Regex? {
-    guard let inserted else { return nil }
-    let (head, tail) = halves
+    guard let (head, inserted, tail) = insertion else { return nil }
     let parts = inserted.map { "(?:\(Self.notations(of: $0).joined(separator: "|")))" }
     let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
     return try? Pattern.Regex(all.joined(separator: Self.anything), writtenAs: "\(new), as it is or escaped")
@@ -197,6 +203,12 @@ extension RequestShape {
       }
     }
     return body.map { has($0.value) } == true
+  }
+
+  /// Whether a text is the name of a file in a part of the body.
+  func namesFile(_ text: String) -> Bool {
+    guard case .multipart(let parts)? = body?.value.whenSent else { return false }
+    return parts.contains { $0.filename?.isText(text) == true }
   }
 
   /// Whether a header is a text, or has it in a larger value.

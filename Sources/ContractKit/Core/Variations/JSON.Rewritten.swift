@@ -30,6 +30,42 @@ extension JSON {
   }
 }
 
+// The same value, with a change at one place.
+extension JSON {
+  /// Returns the value at a pointer; nil if there is none (RFC 6901).
+  func value(at pointer: String) -> JSON? {
+    (try? JSONPointer.steps(pointer))?.reduce(self as JSON?) { value, step in
+      guard let elements = value?.array else { return value?.object?[step] }
+      return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+  }
+
+  /// Returns the value with a change at a pointer.
+  ///
+  /// - Parameter change: Takes what is there, which is nil if the object before has no such member. Returns what is there
+  ///   afterwards; nil if that is nothing.
+  func changing(at pointer: String, _ change: (JSON?) -> JSON?) -> JSON {
+    (try? JSONPointer.steps(pointer)).map { changing(at: $0[...], change) } ?? self
+  }
+
+  private func changing(at steps: ArraySlice<String>, _ change: (JSON?) -> JSON?) -> JSON {
+    guard let step = steps.first else { return change(self) ?? self }
+    let rest = steps.dropFirst()
+    if let elements = array {
+      return .array(elements.enumerated().map { $0 == Int(step) ? $1.changing(at: rest, change) : $1 })
+    }
+    guard let object else { return self }
+    let index = object.members.firstIndex { $0.name.isExactly(step) }
+    let old = index.map { object.members[$0].value }
+    guard let new = rest.isEmpty ? change(old) : old?.changing(at: rest, change) else {
+      return rest.isEmpty ? .object(object.members.filter { !$0.name.isExactly(step) }.map { ($0.name, $0.value) }) : self
+    }
+    var members = object.members.map { ($0.name, $0.value) }
+    if let index { members[index].1 = new } else { members.append((step, new)) }
+    return .object(members)
+  }
+}
+
 // JSON text with another notation for the characters of its strings and names.
 extension [UInt8] {
   private static let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))

@@ -17,6 +17,8 @@ struct StreamedBody {
   }
 
   private let format: StreamFormat
+  /// The name of the event that ends the stream; nil if no event must.
+  private let end: String?
   /// The lines, without a byte order mark.
   private(set) var lines: [Line]
   private let mark: [UInt8]
@@ -27,8 +29,8 @@ struct StreamedBody {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let lineFeed: [UInt8] = [0x0A]
 
-  init(_ bytes: [UInt8], _ format: StreamFormat) {
-    self.format = format
+  init(_ bytes: [UInt8], _ format: StreamFormat, end: String? = nil) {
+    (self.format, self.end) = (format, end)
     mark = format == .events && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
     lines = Self.lines(bytes.dropFirst(mark.count), format)
     events = Self.events(lines, format)
@@ -65,9 +67,9 @@ struct StreamedBody {
   private func bytes(of lines: some Sequence<Line>) -> [UInt8] { mark + lines.flatMap { $0.text + $0.end } }
 
   /// The end of a line that is inserted.
-  private var end: [UInt8] { lines.first { !$0.end.isEmpty }?.end ?? Self.lineFeed }
+  private var lineEnd: [UInt8] { lines.first { !$0.end.isEmpty }?.end ?? Self.lineFeed }
 
-  private func inserted(_ text: String) -> Line { Line(text: Array(text.utf8), end: end) }
+  private func inserted(_ text: String) -> Line { Line(text: Array(text.utf8), end: lineEnd) }
 
   /// The value of an event: its data, or the line.
   func value(_ event: Range<Int>) -> [UInt8] {
@@ -149,9 +151,21 @@ struct StreamedBody {
 
   // MARK: Broken streams
 
-  /// The event that only marks the end, as `data: [DONE]` does: the last one, if its data is not JSON and that of all
-  /// others is; nil if there is none.
+  /// The event that must end the stream: the last one, if it has that name, as its own or as the `type` of its data.
+  private var lastByName: Range<Int>? {
+    guard let end, let last = events.last else { return nil }
+    let names = lines[last].compactMap(\.field).filter { $0.name == Array("event".utf8) }.map { Array($0.value) }
+    let isEnd = names.last == Array(end.utf8) || JSON.parse(value(last))?.object?["type"]?.string == end
+    return isEnd ? last : nil
+  }
+
+  /// Whether the last event is the one that must end the stream, if there is such a one.
+  var hasItsEnd: Bool { end == nil || lastByName != nil }
+
+  /// The event that ends the stream by its name; or else one that only marks the end, as `data: [DONE]` does: the last
+  /// one, if its data is not JSON and that of all others is; nil if there is none.
   private var endMark: Range<Int>? {
+    if end != nil { return lastByName }
     guard format == .events, events.count > 1, let last = events.last, JSON.parse(value(last)) == nil,
       events.dropLast().allSatisfy({ JSON.parse(value($0)) != nil })
     else { return nil }

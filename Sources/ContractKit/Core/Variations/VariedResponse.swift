@@ -11,10 +11,13 @@ struct VariedResponse {
   private let within: Double?
   /// How often the client may wait for its timeout.
   private let attempts: Int
+  /// The name of the event that ends a stream; nil if no event must.
+  private let end: String?
 
-  init(_ exchange: Exchange, within: Double? = nil, attempts: Int = 1) {
+  init(_ exchange: Exchange, within: Double? = nil, attempts: Int = 1, end: String? = nil) {
     (response, isToHead) = (exchange.response, exchange.request?.method.value == "HEAD")
     (timeout, self.within, self.attempts) = (exchange.request?.timeoutInSeconds, within, attempts)
+    self.end = end
     bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
   }
 
@@ -53,7 +56,7 @@ struct VariedResponse {
 
   func streamed() throws(Variation.Obstacle) -> StreamedBody {
     guard let format = response.streamFormat, !bytes.isEmpty else { throw .nothingToChange }
-    return StreamedBody(bytes, format)
+    return StreamedBody(bytes, format, end: end)
   }
 
   /// Returns a body that is sent as that of the contract: in chunks, or at once.

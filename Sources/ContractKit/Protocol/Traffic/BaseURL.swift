@@ -30,6 +30,14 @@ package struct BaseURL: Sendable {
     return url
   }
 
+  /// Returns the base URL with a path after its own.
+  package func adding(path: String) -> BaseURL {
+    var url = self
+    url.text += path
+    url.pathPrefix += path
+    return url
+  }
+
   /// Whether its host is this machine for everybody.
   package var isOfThisMachine: Bool { host == "localhost" || host == "[::1]" || host.hasPrefix("127.") }
 

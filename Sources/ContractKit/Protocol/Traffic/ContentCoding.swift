@@ -1,12 +1,16 @@
 /// A content coding that compresses (RFC 9110, section 8.4.1).
 ///
-/// The compressed data is in stored blocks (RFC 1951, section 3.2.4), which are as long as the body. Every reader of the
-/// coding reads them, and one that does not decode the body cannot read it.
+/// The compressed data is in stored blocks, which are as long as the body (RFC 1951, section 3.2.4; RFC 7932, section 9.2;
+/// RFC 8878, section 3.1.1.2). Every reader of the coding reads them, and one that does not decode the body cannot read it.
 package enum ContentCoding: String, Sendable, CaseIterable {
   /// RFC 1952.
   case gzip
   /// The zlib format (RFC 1950).
   case deflate
+  /// RFC 7932.
+  case br
+  /// RFC 8878.
+  case zstd
 
   /// Returns whether a request accepts the coding: its Accept-Encoding names it (RFC 9110, section 12.5.3).
   package func isAccepted(by headers: Headers) -> Bool {
@@ -30,24 +34,42 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case .deflate:
       // The usual window, and a check that makes the two bytes a multiple of 31.
       [0x78, 0x01] + Self.blocks(bytes) + Self.littleEndian(Self.adler32(bytes)).reversed()
+    case .br: Self.brotli(bytes)
+    case .zstd:
+      // One segment whose size is in four bytes, and no check.
+      [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + Self.littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+        + Self.pieces(bytes).flatMap { piece in
+          Self.littleEndian(UInt32(piece.count) << 3 | (piece.endIndex == bytes.count ? 1 : 0)).dropLast() + piece
+        }
     }
   }
 
   /// The longest stored block.
   private static let blockLimit = 65535
 
+  /// The parts of a body that are a block each: at least one.
+  private static func pieces(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.isEmpty
+      ? [[]] : stride(from: 0, to: bytes.count, by: blockLimit).map { bytes[$0..<min($0 + blockLimit, bytes.count)] }
+  }
+
   private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
-    var blocks: [UInt8] = []
-    var start = 0
-    repeat {
-      let end = min(start + Self.blockLimit, bytes.count)
-      let size = UInt16(end - start)
-      blocks.append(end == bytes.count ? 1 : 0)
-      for half in [size, ~size] { blocks += [UInt8(truncatingIfNeeded: half), UInt8(half >> 8)] }
-      blocks += bytes[start..<end]
-      start = end
-    } while start < bytes.count
-    return blocks
+    pieces(bytes).flatMap { piece -> [UInt8] in
+      let size = UInt16(piece.count)
+      let sizes = [size, ~size].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+      return [piece.endIndex == bytes.count ? 1 : 0] + sizes + piece
+    }
+  }
+
+  /// The head of each block says, from its lowest bit: that it is not the last one, that its size has four digits, the size
+  /// less one, and that it is not compressed. Before the first one is the smallest window, and an empty block is the last.
+  private static func brotli(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.isEmpty { return [0b110] }
+    let blocks = pieces(bytes).flatMap { piece -> [UInt8] in
+      let head = UInt32(piece.count - 1) << 3 | 1 << 19
+      return littleEndian(piece.startIndex == 0 ? head << 1 : head).dropLast() + piece
+    }
+    return blocks + [0b11]
   }
 
   private static func littleEndian(_ value: UInt32) -> [UInt8] {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A secret that a request has under a name.
+/// A secret that a request or an answer has under a name.
 package struct Credential: Equatable {
-  /// The part of a request that has it.
+  /// The part of a request or an answer that has it.
   package enum Carrier: String, Sendable {
-    case header, cookie
+    case header, cookie, member
     case queryItem = "query item"
   }
 
   package var carrier: Carrier
-  /// The name of the header, cookie or query item, as sent.
+  /// The name of the header, cookie, query item or member, as sent.
   package var name: String
   /// The secret, without a scheme such as `Bearer`.
   package var value: String
@@ -37,6 +37,26 @@ extension Secrets {
       if parts.count == 2, isSecret(parts[1], under: parts[0]) {
         found.append(Credential(carrier: .queryItem, name: parts[0], value: parts[1]))
       }
+    }
+    return found.filter { isWatched($0) }
+  }
+
+  /// Returns the secrets of an answer: in members of its body, and in cookies that it sets.
+  package func credentials(of reply: Reply) -> [Credential] {
+    var found: [Credential] = []
+    func add(_ json: JSON) {
+      for member in json.members {
+        guard let text = member.value.string, isSecret(name: member.name, of: member.value) else { continue }
+        found.append(Credential(carrier: .member, name: member.name, value: text))
+      }
+      json.values.forEach(add)
+    }
+    if let body = reply.body, let json = JSON.parse(body) { add(json) }
+    for line in reply.headers.lines where line.name.isSameName("Set-Cookie") {
+      guard let (name, value) = HeaderValue.namedCookies(line.value).first, isSecret(cookie: value, under: name) else {
+        continue
+      }
+      found.append(Credential(carrier: .cookie, name: name, value: value))
     }
     return found.filter { isWatched($0) }
   }

@@ -13,6 +13,12 @@ package enum WireForm: Sendable, Hashable {
   case untilClose
   /// In HTTP/1.0, and without a length.
   case version10
+  /// In chunks, with a field after the last one (RFC 9112, section 7.1.2).
+  case trailers
+  /// Without a reason phrase (RFC 9112, section 4).
+  case noPhrase
+  /// Without white space before the values of headers (RFC 9112, section 5.1).
+  case noSpaces
   /// Compressed, if the client accepts that.
   case compressed(ContentCoding)
 }

@@ -141,6 +141,8 @@ struct AddressNames {
 
   /// Returns a text with placeholders in place of base URLs and their hosts.
   func put(into text: String) -> String {
+    // Each URL has a colon, and each host with a port has one, perhaps percent-encoded.
+    if !text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") }) { return text }
     var text = text
     if urls.contains(where: { text.contains($0.text) }) { text = MarkedText(text, urls: urls, secrets: nil).text }
     for (host, written) in hosts where text.contains(host) { text = text.replacing(host, with: written) }

@@ -97,7 +97,7 @@ struct RequestReading {
       var value = names.put(into: values.joined(separator: ", "))
       if name.isSameName("Content-Length"), value == "\(request.body?.count ?? 0)" { value = Self.length }
       if name.isSameName("Content-Type"), isMultipart { value = Self.withoutBoundary(value) }
-      return (name.lowercased().capitalized, .string(value))
+      return (name.asHeaderName, .string(value))
     }
   }
 
@@ -144,7 +144,7 @@ struct RequestReading {
   }
 
   private func part(_ part: Multipart.Part) -> JSON {
-    let headers = part.headers.lines.map { ($0.name.lowercased().capitalized, JSON.string($0.value)) }
+    let headers = part.headers.lines.map { ($0.name.asHeaderName, JSON.string($0.value)) }
     return .object([
       ("headers", Self.named(headers)),
       ("body", body(Array(part.body), contentType: part.headers.values("Content-Type"))),
@@ -155,5 +155,17 @@ struct RequestReading {
   private static func bytes(_ body: [UInt8]) -> JSON {
     if body.count <= limit { return .string(Data(body).base64EncodedString()) }
     return .string("\(English.counted(body.count, "byte")), fingerprint \(Fingerprint(of: body).text)")
+  }
+}
+
+extension String {
+  /// The name of a header as most clients write it: `Content-Type`.
+  fileprivate var asHeaderName: String {
+    var isFirst = true
+    let bytes = utf8.map { byte in
+      defer { isFirst = !byte.isLetter && !byte.isDigit }
+      return !byte.isLetter ? byte : isFirst ? byte & ~0x20 : byte | 0x20
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

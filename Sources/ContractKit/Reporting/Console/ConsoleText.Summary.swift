@@ -193,8 +193,17 @@ extension ConsoleText {
       line("left out", report.variations.map(\.leftOut).texts, separator: "; "), Self.remarks(report.accepted),
       remarks(report.strength), uncalled, report.notices.map { ("note", $0.text) },
       report.results.slowest.map { ("slowest", "\(Seconds.text($0.verdict.duration))  \($0.id)") },
+      Self.longest(report.variations),
     ]
     return all.flatMap(\.self)
+  }
+
+  /// Returns the variation that took the longest, if it took at least a second: most of these wait.
+  private static func longest(_ variations: [VariedResult]) -> [(String, String)] {
+    let longest = variations.lazy.flatMap { result in result.played.lazy.map { (result, $0) } }
+      .max { $0.1.duration < $1.1.duration }
+    guard let (result, played) = longest, played.duration >= 1 else { return [] }
+    return [("longest", "\(Seconds.text(Double(played.duration)))  \(result.id(of: played.variation))")]
   }
 
   /// Returns what differs in the answers of the real server although the client accepts it.

@@ -49,6 +49,8 @@ package struct Mismatch: Sendable {
   package var whole: SourceRange?
   /// How the client ended, if it succeeded and must fail, or failed and must succeed; otherwise nil.
   package var mixUp: MixUp?
+  /// Whether it is a missing request to which an answer leads, as to the next page of a list.
+  package var isEarlyEnd = false
   /// All differences, reported or counted.
   var collected: Differences
 

@@ -18,7 +18,7 @@ final class Scene: Sendable {
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
     secrets: Secrets = .standard
   ) {
-    let addresses = addresses ?? contract.addresses
+    let addresses = addresses ?? contract.addresses.of(scenario)
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
     (self.transport, self.addresses, self.secrets) = (transport, addresses, secrets)

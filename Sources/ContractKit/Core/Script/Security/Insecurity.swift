@@ -17,13 +17,15 @@ package struct Insecurity: Maskable {
     case endless(requests: Int)
     /// The client sent something to a server whose certificate is wrong.
     case unverified
+    /// The client showed something that it must keep to itself: what, and where.
+    case printed(what: String, place: String)
     /// The client read what is behind a redirect with this scheme.
     case followed(SecurityVariation.LocalScheme)
   }
 
   var kind: Kind
-  /// What the variation changes, in words: `a line break in /title`.
-  var cause: String
+  /// What the variation changes, in words: `a line break in /title`; empty if that does not matter.
+  var cause = ""
   /// The number of the request, from 1; nil if it is not about a single one.
   var number: Int?
   /// The request; nil if the text does not need it.
@@ -37,6 +39,7 @@ package struct Insecurity: Maskable {
     case .dotSegment, .removedSegment: .traversed
     case .endless: .endless
     case .followed: .followed
+    case .printed: .printed
     case .unverified: .unverified
     }
   }
@@ -61,6 +64,7 @@ package struct Insecurity: Maskable {
     case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
     case .unverified: "the client accepted \(cause)"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
+    case .printed(let what, let place): "\(what) is in \(place)"
     }
   }
 
@@ -90,6 +94,8 @@ package struct Insecurity: Maskable {
       let found = scheme == .file ? "a file of this machine" : "the text behind the URL"
       lines.add("actual", "\(found) is in the result or the output of the client")
       lines.add("next", "follow redirects to http: and https: only")
+    case .printed:
+      lines.add("next", "leave it out of logs and errors, or shorten it until nobody can use it")
     }
   }
 }

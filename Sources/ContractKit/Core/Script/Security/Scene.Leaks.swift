@@ -22,7 +22,7 @@ extension Scene {
   ) -> Findings {
     var findings = Findings()
     let insecurities = insecurities ?? unverified(state)
-    findings.reasons = insecurities.map(Reason.insecure)
+    findings.reasons = (insecurities + printed(state, output)).map(Reason.insecure)
     if insecurities.isEmpty { findings.reasons += (malformed ?? state.malformed).map(Reason.malformed) }
     let found = own.map { (leaks: $0, sharesCredentials: false) } ?? leaks(state)
     findings.reasons += found.leaks.map(Reason.leaked)
@@ -42,6 +42,39 @@ extension Scene {
     }
     return findings
   }
+
+  /// Returns what the client showed of the call, if the contract forbids that: secrets of requests and answers, as they are,
+  /// in base64 or percent-encoded, and the beginning of a long answer.
+  private func printed(_ state: State, _ output: String) -> [Insecurity] {
+    guard contract.variations?[SecurityFamily.self]?.forbidsPrinting == true else { return [] }
+    var texts = [(place: "the output of the client", text: output)]
+    if case .failure(let failure, _) = state.outcome {
+      texts.append(("the failure that the client reports", failure.unfolded.strings().map(\.text).joined(separator: "\n")))
+    }
+    func found(_ what: String, _ isShown: (String) -> Bool) -> Insecurity? {
+      texts.first { isShown($0.text) }.map { place, _ in
+        Insecurity(
+          kind: .printed(what: what, place: place), range: scenario.exchanges.last?.range ?? scenario.range)
+      }
+    }
+    let all = state.played.flatMap { played -> [Insecurity?] in
+      let reply = played.exchanged.reply
+      let own = secrets.credentials(of: played.exchanged.request).map { ($0, "request \(played.number)") }
+      let given = (reply.map(secrets.credentials) ?? []).map { ($0, "response \(played.number)") }
+      let beginning = reply?.body.flatMap { $0.count < Self.telling ? nil : String(decoding: $0.prefix(Self.telling), as: UTF8.self) }
+      return (own + given).map { credential, message in
+        found("the \(credential.carrier.rawValue) \(credential.name) of \(message)") { text in
+          credential.forms.contains { text.contains($0) }
+        }
+      } + [beginning.flatMap { beginning in
+        found("the beginning of response \(played.number)") { $0.contains(beginning) }
+      }]
+    }
+    return all.compactMap(\.self).uniqued(on: \.summary)
+  }
+
+  /// How much of an answer in an output is not there by chance, in bytes.
+  private static let telling = 200
 
   /// Returns the secrets that the client sent to one host, and then to another one: to a host without a base URL, or to
   /// a URL that an answer of this call named. It is right if the exchange that answers there describes the secret.
@@ -110,6 +143,7 @@ extension Scene {
     else { return false }
     let named =
       switch credential.carrier {
+      case .member: [RequestShape.Named]()
       case .header: shape.headers.filter { $0.name.isSameName(credential.name) }
       case .cookie: shape.headers.filter { $0.name.isSameName("Cookie") }
       case .queryItem: shape.query.filter { $0.name == credential.name }
@@ -220,4 +254,13 @@ extension Reply {
 
   /// Returns whether a client can read a text in the answer.
   func has(_ text: String) -> Bool { AnswerText(headers, body).has(text) }
+}
+
+extension Credential {
+  /// How an output may have the secret: as it is, percent-encoded, or in base64 without the padding.
+  fileprivate var forms: [String] {
+    let encoded = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
+    let base64 = Data(value.utf8).base64EncodedString()
+    return [value, encoded, String(base64.prefix { $0 != "=" })].uniqued()
+  }
 }

@@ -23,6 +23,7 @@ struct EquivalentFamily: VariationFamily {
     return VariationCandidates(
       variations: zip(Variation.Equivalence.allCases, Self.all).filter { equivalence, variation in
         if equivalence.isOptional, !also.contains(variation.name) { return false }
+        if equivalence.isOfLink { return response?.headers.has("Link") == true }
         return equivalence.format == nil ? hasLists || equivalence != .listHeaders : equivalence.format == format
       }.map(\.1))
   }
@@ -54,7 +55,16 @@ extension Variation {
     case version10 = "HTTP/1.0"
     case gzip = "gzip"
     case deflate = "deflate"
+    case brotli = "br"
+    case zstd = "zstd"
+    case trailers = "trailers"
+    case noPhrase = "no reason phrase"
+    case noHeaderSpaces = "header values without white space"
     case listHeaders = "list headers in two lines"
+    /// A parameter that stands before the relation, and has an equals sign in its value.
+    case linkTitle = "Link with a title"
+    /// The names of parameters are in capitals.
+    case linkCapitals = "Link with REL"
     case eventsWithCRLF = "CRLF in events"
     case eventsWithCRLFInPieces = "CRLF in events, in pieces"
     case eventsWithCR = "CR in events"
@@ -71,17 +81,20 @@ extension Variation {
     case linesWithSeparators = "line separators in JSON lines"
     case interim = "103 before the answer"
     case unknownStatus = "status 299"
+    /// The response stays the same, and the base URL that the client gets has a path.
+    case basePath = "base URL with a path"
 
     static let family = Family.equivalent
 
-    var traits: Traits { Traits(isOptional: isOptional) }
+    var traits: Traits { Traits(isOptional: isOptional, addsBasePath: self == .basePath) }
 
     /// Its meaning is the same by the standards, but many clients that are right otherwise fail it, often because of the
     /// HTTP stack below them.
     package var isOptional: Bool {
       [
         .chunkExtensions, .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators,
-        .linesWithSeparators, .interim, .unknownStatus,
+        .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .basePath, .trailers,
+        .noHeaderSpaces,
       ].contains(self)
     }
 
@@ -90,12 +103,14 @@ extension Variation {
     /// Whether only a socket can show the difference.
     package var needsSocket: Bool {
       switch self {
-      case .chunked, .oneBytePieces, .chunkExtensions, .untilClose, .version10, .gzip, .deflate, .listHeaders, .interim,
-        .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
+      case .chunked, .oneBytePieces, .chunkExtensions, .untilClose, .version10, .gzip, .deflate, .brotli, .zstd,
+        .trailers, .noPhrase, .noHeaderSpaces, .listHeaders, .interim, .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
         true
       default: false
       }
     }
+
+    fileprivate var isOfLink: Bool { self == .linkTitle || self == .linkCapitals }
 
     /// The format of the streams that it is for; nil if it is for other bodies, too.
     var format: StreamFormat? {
@@ -138,7 +153,14 @@ extension VariedResponse {
     case .version10: return try wholeBody(.version10)
     case .gzip: return try compressed(.gzip)
     case .deflate: return try compressed(.deflate)
+    case .brotli: return try compressed(.br)
+    case .zstd: return try compressed(.zstd)
+    case .trailers: return try inPieces([bytes], .trailers)
+    case .noPhrase: return response.with(wire: .noPhrase)
+    case .noHeaderSpaces: return response.with(wire: .noSpaces)
     case .listHeaders: return try withListsInTwoLines()
+    case .linkTitle: return try withLinks { $0.replacing(#/>\s*;/#, with: #">; title="a=b";"#) }
+    case .linkCapitals: return try withLinks { $0.replacing(#/;\s*rel\s*=/#, with: "; REL=") }
     case .eventsWithCRLF, .linesWithCRLF: return try restreamed { $0.withLineEnds([0x0D, 0x0A]) }
     case .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
       let pieces = BodyPieces.dividedWithinLineEnds(try streamed().withLineEnds([0x0D, 0x0A]))
@@ -154,6 +176,7 @@ extension VariedResponse {
     case .emptyLines: return try restreamed(\.withEmptyLines)
     case .eventsWithSeparators, .linesWithSeparators: return try restreamed(\.withLineSeparators)
     case .interim: return response.with(wire: .afterInterim)
+    case .basePath: return response
     case .unknownStatus:
       // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
       guard response.status == 200 else { throw .nothingToChange }
@@ -219,6 +242,14 @@ extension VariedResponse {
         guard let elements = line.list else { return [line] }
         return [elements.prefix(1), elements.dropFirst()].map { Headers.Line(line.name, $0.joined(separator: ", ")) }
       })
+  }
+
+  private func withLinks(_ write: (String) -> String) throws(Variation.Obstacle) -> Response {
+    let lines = response.headers.lines.map { line in
+      line.name.isSameName("Link") ? Headers.Line(line.name, write(line.value)) : line
+    }
+    if zip(lines, response.headers.lines).allSatisfy({ $0.value == $1.value }) { throw .nothingToChange }
+    return withLines(lines)
   }
 
   private func restreamed(_ write: (StreamedBody) -> [UInt8]) throws(Variation.Obstacle) -> Response {

@@ -24,7 +24,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
-    let response = try change.response(VariedResponse(last, within: scenario.within, attempts: rules.attempts))
+    let response = try change.response(VariedResponse(last, within: scenario.within, attempts: rules.attempts, end: rule.end))
     guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
     // What renews a token may do so before the last request, too.
     let recovery =
@@ -45,7 +45,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
     if change.traits.isBase { return rule.expect.ofAnything }
     guard let expect = rule.expectation(for: change) else { return nil }
     let mayBeSame =
-      change.traits.mayBeComplete && scenario.exchanges.last?.response.streamFormat != nil
+      change.traits.mayBeComplete && !(change.traits.losesEnd && rule.end != nil) && scenario.exchanges.last?.response.streamFormat != nil
       && rule.exception(for: change) == nil
     return mayBeSame ? expect.orSame : expect
   }
@@ -74,6 +74,8 @@ protocol ExpectedChange: ResponseChange {
   static var stepFaults: [Variation] { get }
   /// Whether the family is one of the usual ones. True by default.
   static var isUsual: Bool { get }
+  /// Whether a contract can name what ends a whole response. False by default.
+  static var hasEnd: Bool { get }
 
   /// Returns whether a response can be changed at all. True by default.
   static func applies(to response: Response) -> Bool
@@ -89,6 +91,7 @@ extension ExpectedChange {
   static var family: Variation.Family { Variation.Family(ExpectingFamily<Self>.self) }
   static var stepFaults: [Variation] { [] }
   static var isUsual: Bool { true }
+  static var hasEnd: Bool { false }
 
   static func applies(to response: Response) -> Bool { true }
   func isExcepted(by rules: VariationRules) -> Bool { false }
@@ -141,10 +144,11 @@ extension ExpectingFamily {
     guard let own = member.object(allowed: nil, expected: "an expectation, such as {\"failure\": \"any\"}, or false")
     else { return nil }
     let hasOptional = all.contains { $0.traits.isOptional }
-    let expect = member.reader.outcome(own, and: ["except"] + (hasOptional ? ["also"] : []))
+    let further = ["except"] + (hasOptional ? ["also"] : []) + (Change.hasEnd ? ["end"] : [])
     return Self(
       rule: VariationRules.Rule(
-        expect: expect, exceptions: exceptions(own, of: member), also: hasOptional ? also(own) : []))
+        expect: member.reader.outcome(own, and: further), exceptions: exceptions(own, of: member),
+        also: hasOptional ? also(own) : [], end: Change.hasEnd ? own.string("end", mayBeEmpty: false)?.value : nil))
   }
 
   private static func exceptions(_ own: ObjectReader, of member: FamilyMember) -> [String: Scenario.Expectation?] {

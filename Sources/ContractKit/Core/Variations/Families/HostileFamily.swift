@@ -1,4 +1,5 @@
-/// Strings of the input that a request carries in its path or query, with characters that it must escape.
+/// Strings of the input that a request carries in its path, its query or the name of a file, with characters that it must
+/// escape.
 struct HostileFamily: VariationFamily {
   static let name = "hostile"
   static let traits = Variation.Family.Traits(changesResponses: false)
@@ -47,7 +48,7 @@ struct HostileFamily: VariationFamily {
   }
 }
 
-/// A string of the input with something in it that a URL must escape, in every request that carries it.
+/// A string of the input with something in it that a URL or the name of a file must escape, in every request that carries it.
 package struct HostileValue: VariationChange, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case space, plus, ampersand, hash, percent, slash
@@ -59,6 +60,11 @@ package struct HostileValue: VariationChange, Hashable {
     case empty
     /// The separator of the list that has the string as an element; only in lists that are one text.
     case separator
+    /// Only in the name of a file.
+    case backslash
+
+    /// Those that are played in the name of a file.
+    fileprivate static let ofFiles: Set = [space, semicolon, quotes, nonASCII, emoji, backslash]
 
     static let names = allCases.map(\.rawValue)
 
@@ -79,6 +85,7 @@ package struct HostileValue: VariationChange, Hashable {
       case .quotes: "\"'"
       case .nonASCII: "\u{FC}"
       case .emoji: "\u{1F600}"
+      case .backslash: "\\"
       case .separator: separator?.text
       case .empty: nil
       }
@@ -133,8 +140,9 @@ extension Scenario {
       // Nothing instead of a segment is another path, and nobody knows what stays of a larger value.
       let isInside = shapes.contains { $0.pathHas(text) || $0.queryHas(text) }
       if isInside || shapes.contains(where: { $0.queryIs(text) }) {
-        kinds = Set(HostileValue.Kind.allCases).subtracting(isInside ? [.empty, .separator] : [.separator])
+        kinds = Set(HostileValue.Kind.allCases).subtracting([.separator, .backslash] + (isInside ? [.empty] : []))
       }
+      if shapes.contains(where: { $0.namesFile(text) }) { kinds.formUnion(HostileValue.Kind.ofFiles) }
       let own = separator(around: text)
       if own != nil { kinds.insert(.separator) }
       // No element can have a separator that separates in each spelling.

@@ -11,13 +11,16 @@ struct SecurityFamily: VariationFamily {
   var exceptions: Set<String> = []
   /// Whether the body of a request must not arrive at another host either.
   var watchesBody = false
+  /// Whether secrets and long answers must not be in the output of the client, or in its errors: in each call of the
+  /// contract.
+  var forbidsPrinting = false
   var range: SourceRange
 
   static func read(_ member: FamilyMember) -> Self? {
     typealias Member = SecurityVariation.Member
     if member.json.bool == true { return undeclared(at: member.range) }
     let names = Member.allCases.map(\.rawValue)
-    guard let reader = member.object(allowed: names + ["body", "except"], expected: "true, false or an object") else {
+    guard let reader = member.object(allowed: names + ["printed", "body", "except"], expected: "true, false or an object") else {
       return nil
     }
     var rules = Self(members: [:], range: member.range)
@@ -34,6 +37,7 @@ struct SecurityFamily: VariationFamily {
       }
     }
     rules.watchesBody = reader.bool("body")?.value ?? false
+    rules.forbidsPrinting = reader.bool("printed")?.value ?? false
     let exceptions = reader.strings("except") ?? []
     for name in exceptions where !SecurityVariation.isName(name.value) {
       reader.note(
@@ -194,7 +198,7 @@ extension SecurityVariation.Member {
   }
 }
 
-// MARK: Links and cursors
+// MARK: Links
 
 extension Scenario {
   /// The places of URLs below a base URL of the call, each with the first exchange whose response has one there. Of an
@@ -209,55 +213,9 @@ extension Scenario {
       }.map { ($0, index) }
     }
   }
-
-  /// The first exchange whose response has things, and something that leads to the next request, and that is different in
-  /// the next response: a text in its path, its query or its body, or its URL. Both requests are of the same kind, or else
-  /// it is an id. A client that waits for news must ask again.
-  fileprivate var cursorIndex: Int? {
-    exchanges.indices.dropLast().first { index in
-      let next = exchanges[index + 1]
-      guard let before = exchanges[index].request, let after = next.request, before.isSameKind(as: after),
-        next.notBefore == nil, exchanges[index].response.hasElements
-      else { return false }
-      let later = next.response.texts
-      return exchanges[index].response.texts.contains { place, text in
-        if text.isEmpty || later.contains(where: { $0.place == place && $0.text == text }) { return false }
-        let placeholder = Addresses.placeholders(in: text.utf8).first
-        if placeholder != nil || text.hasPrefix("/") {
-          let path = String(decoding: Array(text.utf8)[(placeholder?.bytes.upperBound ?? 0)...], as: UTF8.self)
-          return path.prefix { $0 != "?" && $0 != ">" } == after.path.value
-        }
-        return [RequestShape.queryIs, RequestShape.pathHas, RequestShape.bodyHas].contains { has in
-          has(after)(text) && !has(before)(text)
-        }
-      }
-    }
-  }
-}
-
-extension RequestShape {
-  /// Whether two requests have the same method, and paths of the same length.
-  fileprivate func isSameKind(as other: RequestShape) -> Bool {
-    method.value == other.method.value
-      && path.value.split(separator: "/").count == other.path.value.split(separator: "/").count
-  }
 }
 
 extension Response {
-  /// The texts of the body and the headers, each with its place.
-  fileprivate var texts: [(place: SecurityVariation.Link, text: String)] {
-    let json = kind == .valid ? json : nil
-    return headers.lines.map { (.header($0.name), $0.value) }
-      + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
-  }
-
-  fileprivate var hasElements: Bool {
-    func hasElements(_ json: JSON) -> Bool {
-      json.array?.isEmpty == false || json.children.contains { hasElements($0.value) }
-    }
-    return json.map(hasElements) == true
-  }
-
   /// The places of URLs below a base URL of the call: in a header also in angle brackets, as in Link (RFC 8288).
   fileprivate var links: [SecurityVariation.Link] {
     texts.compactMap { place, text in
@@ -282,21 +240,11 @@ extension Response {
       }
     case .body(let pointer):
       if let json {
-        let bytes = json.mapping(stringAt: pointer, changed).utf8
+        let bytes = json.changing(at: pointer) { $0?.string.map { .string(changed($0)) } ?? $0 }.utf8
         body = Body(pieces: [Body.Piece(bytes: bytes, addresses: Addresses.placeholders(in: bytes))])
       }
     }
     headers.lines.removeAll { $0.name.isSameName("Content-Length") }
     return Response(kind: kind, range: range, status: status, headers: headers, body: body, delay: delay)
-  }
-}
-
-extension JSON {
-  fileprivate func mapping(stringAt pointer: String, from place: String = "", _ change: (String) -> String) -> JSON {
-    if let string { return place == pointer ? .string(change(string)) : self }
-    let changed = children.map { name, value in
-      (name, value.mapping(stringAt: pointer, from: place + JSONPointer.step(name), change))
-    }
-    return isArray ? .array(changed.map(\.1)) : isObject ? .object(changed) : self
   }
 }

@@ -1,12 +1,14 @@
 extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
-    statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps, waits,
+    statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security, steps, waits,
+    pages,
   ]
 
   package static let statusError = Self(ExpectingFamily<StatusChange>.self)
   package static let nonHTTP = Self(ExpectingFamily<NonHTTPChange>.self)
   package static let corruptJSON = Self(ExpectingFamily<Variation.Corruption>.self)
+  package static let corruptBody = Self(ExpectingFamily<BodyCorruption>.self)
   package static let networkError = Self(ExpectingFamily<NetworkChange>.self)
   package static let stream = Self(ExpectingFamily<Variation.StreamChange>.self)
   package static let empty = Self(ExpectingFamily<Variation.EmptyBody>.self)
@@ -16,6 +18,7 @@ extension Variation.Family {
   package static let security = Self(SecurityFamily.self)
   package static let steps = Self(StepsFamily.self)
   package static let waits = Self(WaitsFamily.self)
+  package static let pages = Self(PagesFamily.self)
 }
 
 // What changes, as a variation.

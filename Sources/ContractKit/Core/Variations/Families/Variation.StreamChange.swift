@@ -21,6 +21,8 @@ extension Variation {
     static let familyName = "stream"
     static let all = allCases.filter { $0 != .withoutLast }.map { Variation($0) }
 
+    static let hasEnd = true
+
     static func applies(to response: Response) -> Bool { response.streamFormat != nil }
 
     var traits: Traits {
@@ -30,6 +32,7 @@ extension Variation {
         kind: loses ? .networkError : nil, base: self == .endsInEvent ? .stream(.withoutLast) : nil,
         isBase: self == .withoutLast,
         mayBeComplete: ![.resetAfterFirst, .resetInTheMiddle, .silenceAfterFirst, .commentsAfterFirst].contains(self),
+        losesEnd: [.endsInEvent, .noEndMark, .resetAfterLast].contains(self),
         stall: self == .commentsAfterFirst ? .comments : nil, mayBeResent: loses)
     }
 
@@ -51,7 +54,9 @@ extension Variation {
     }
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
-      guard let written = try own.streamed().broken(self) else { throw .nothingToChange }
+      let stream = try own.streamed()
+      if !stream.hasItsEnd { throw .noEnd }
+      guard let written = stream.broken(self) else { throw .nothingToChange }
       if self == .silenceAfterFirst { try own.requireTimeout() }
       guard let error else {
         var body = own.streamBody(written)
