@@ -37,7 +37,8 @@ struct VariedScenarioTests {
       {"kind": "valid", "status": 200, "headers": {"Content-Type": "text/event-stream"}, "body": {"text": "data: 1\n\n"}}
       """#
     var seen: Set<Variation.Family> = []
-    for response in [#"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, stream] {
+    let text = #"{"kind": "valid", "body": {"text": "a text"}}"#
+    for response in [#"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, stream, text] {
       let fixture = try VariationFixture(response, declaring: "\"variations\": {\(declared)}")
       for variation in fixture.list().played {
         let response = try #require(try fixture.varied(variation).exchanges.last).response

@@ -85,7 +85,11 @@ struct ProposedRules: VariationProposals {
   /// Returns the edit that leaves out empty pages, if the client takes each of them for the last one.
   private mutating func emptyPages(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
     let empty = calls.filter { $0.job.variation?.exceptionNames.last == PageChange.emptyPage }
-    guard !empty.isEmpty, empty.allSatisfy({ $0.verdict.reasons.map(\.kind) == [.endedEarly] }) else { return [] }
+    guard !empty.isEmpty,
+      empty.allSatisfy({ call in
+        !call.verdict.reasons.isEmpty && call.verdict.reasons.allSatisfy { $0.kind == .endedEarly }
+      })
+    else { return [] }
     notes.append("\(contract.name): the client takes an empty page for the last one")
     return leavingOut([PageChange.emptyPage], of: .pages, in: contract) { name, other in other.hasPrefix("\(name) ") }
   }

@@ -253,7 +253,7 @@ extension BrokenContract {
             "variations": {"stream": {"failure": "any", "end": ""}}, "input": {"title": "test"},
                                                                ^~
       """#),
-    BrokenContract("an end of what is no stream", #""input""#, #""variations": {"networkError": {"failure": "any", "end": "x"}}, "input""#, schema: .refuses, #"""
+    BrokenContract("an end of what is not a stream", #""input""#, #""variations": {"networkError": {"failure": "any", "end": "x"}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:53: error: unknown member "end" in "networkError"
             "variations": {"networkError": {"failure": "any", "end": "x"}}, "input": {"title": "test"},
                                                               ^~~~~

@@ -30,7 +30,8 @@ struct ReportDocumentTests {
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
       + [
         "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed",
-        "unexpectedRequest", "malformed", "late", "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon", "endedEarly",
+        "unexpectedRequest", "malformed", "late", "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice",
+        "tooSoon", "endedEarly",
         "drift",
       ].map {
         "\n| `\($0)` | failed | "

@@ -275,7 +275,9 @@ private struct Client {
 
   func token(_ mistake: String) async throws -> Int {
     let body = try await call.session.data(for: request()).0
-    guard let token = try JSONDecoder().decode([String: String].self, from: body)["access_token"] else { throw Malformed() }
+    guard let token = try JSONDecoder().decode([String: String].self, from: body)["access_token"] else {
+      throw Malformed()
+    }
     if mistake == "token-logged" { print("logged in:", String(decoding: body, as: UTF8.self)) }
     return token.count
   }

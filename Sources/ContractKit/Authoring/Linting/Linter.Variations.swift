@@ -35,7 +35,7 @@ extension Linter {
     let missing = rules.families.filter { family in
       // The usual rules declare streams for every contract that has one.
       !played.contains(family) && !(family == .corruptJSON && contract.hasNoBodies)
-        && !(family == .stream && rules.hasUsual(family))
+        && !(family == .stream && rules.hasUsual(family)) && !(family == .security && rules.onlyForbidsPrinting)
     }
     if missing.isEmpty || isShared && !played.isEmpty { return played }
     warnNothing(missing.map(\.rawValue), Self.reasons(missing, obstacles, contract))

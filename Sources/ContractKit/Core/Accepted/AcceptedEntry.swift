@@ -127,7 +127,8 @@ package final class AcceptedEntry: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed", "unexpectedRequest", "malformed", "late",
+    "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed", "unexpectedRequest", "malformed",
+    "late",
     "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon",
     "endedEarly",
   ]

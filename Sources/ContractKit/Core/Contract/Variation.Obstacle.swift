@@ -3,7 +3,7 @@ extension Variation {
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
-    case shortBody, noWithin, isJSON, noEnd, excepted, limit
+    case shortBody, noWithin, isJSON, noEnd, noPages, excepted, limit
 
     package var text: String {
       switch self {
@@ -29,8 +29,9 @@ extension Variation {
       case .longSilence: "the contract describes no timeout of at most 2 s, or `within` ends before it"
       case .shortBody: "the body is too short to come byte by byte until after the deadline"
       case .noWithin: "the scenario has no `within`"
+      case .noPages: "no answer leads to a second page of a list"
       case .isJSON: "the body is JSON, which `corruptJSON` breaks"
-      case .noEnd: "the last event of the stream does not have the name of `end`"
+      case .noEnd: "no event of the stream has the name of `end`"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

@@ -296,11 +296,14 @@ extension Script {
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
         note: sentInstead(known),
         range: exchange.request?.range ?? exchange.range)
-      if let variation = scenario.variation, variation.traits.leadsOn, let changed = variation.changedExchange(of: scenario),
+      if let variation = scenario.variation, variation.traits.leadsOn,
+        let changed = variation.changedExchange(of: scenario),
         known.used.contains(changed), index > changed
       {
+        // Without one page, no later one can be asked for.
+        if index > changed + 1 { continue }
         missing.isEarlyEnd = true
-        missing.add(note: "the answer to request \(changed + 1) leads to the next page; \(PagesFamily.advice(variation))")
+        missing.add(note: "the answer to request \(changed + 1) leads to the next page; \(variation.adviceToStop)")
       }
       // It is one decision of the client, however many requests are missing.
       if let advice = note { missing.add(note: advice) }

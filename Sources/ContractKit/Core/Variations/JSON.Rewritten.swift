@@ -58,7 +58,8 @@ extension JSON {
     let index = object.members.firstIndex { $0.name.isExactly(step) }
     let old = index.map { object.members[$0].value }
     guard let new = rest.isEmpty ? change(old) : old?.changing(at: rest, change) else {
-      return rest.isEmpty ? .object(object.members.filter { !$0.name.isExactly(step) }.map { ($0.name, $0.value) }) : self
+      return rest.isEmpty
+        ? .object(object.members.filter { !$0.name.isExactly(step) }.map { ($0.name, $0.value) }) : self
     }
     var members = object.members.map { ($0.name, $0.value) }
     if let index { members[index].1 = new } else { members.append((step, new)) }

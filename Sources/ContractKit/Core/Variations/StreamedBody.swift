@@ -151,21 +151,25 @@ struct StreamedBody {
 
   // MARK: Broken streams
 
-  /// The event that must end the stream: the last one, if it has that name, as its own or as the `type` of its data.
-  private var lastByName: Range<Int>? {
-    guard let end, let last = events.last else { return nil }
-    let names = lines[last].compactMap(\.field).filter { $0.name == Array("event".utf8) }.map { Array($0.value) }
-    let isEnd = names.last == Array(end.utf8) || JSON.parse(value(last))?.object?["type"]?.string == end
-    return isEnd ? last : nil
+  /// The index of the event without which the stream is not complete: the last one with its name, as its own, as the `type`
+  /// of its data, or as its data.
+  private var namedEnd: Int? {
+    guard let end else { return nil }
+    return events.lastIndex { event in
+      let names = lines[event].compactMap(\.field).filter { $0.name == Array("event".utf8) }.map { Array($0.value) }
+      let value = value(event)
+      return names.last == Array(end.utf8) || value == Array(end.utf8)
+        || JSON.parse(value)?.object?["type"]?.string == end
+    }
   }
 
-  /// Whether the last event is the one that must end the stream, if there is such a one.
-  var hasItsEnd: Bool { end == nil || lastByName != nil }
+  /// Whether the stream has the event without which it is not complete, if there is such a one.
+  var hasItsEnd: Bool { end == nil || namedEnd != nil }
 
-  /// The event that ends the stream by its name; or else one that only marks the end, as `data: [DONE]` does: the last
+  /// The event that ends the stream by its name, and what follows it; or else one that only marks the end, as `data: [DONE]` does: the last
   /// one, if its data is not JSON and that of all others is; nil if there is none.
   private var endMark: Range<Int>? {
-    if end != nil { return lastByName }
+    if let namedEnd { return events[namedEnd].lowerBound..<events[events.count - 1].upperBound }
     guard format == .events, events.count > 1, let last = events.last, JSON.parse(value(last)) == nil,
       events.dropLast().allSatisfy({ JSON.parse(value($0)) != nil })
     else { return nil }
@@ -176,7 +180,10 @@ struct StreamedBody {
   var endMarkText: String? { endMark.map { String(decoding: value($0), as: UTF8.self) } }
 
   /// The events without the mark of the end.
-  private var unmarked: ArraySlice<Range<Int>> { endMark == nil ? events[...] : events.dropLast() }
+  private var unmarked: ArraySlice<Range<Int>> {
+    let mark = endMark
+    return mark == nil ? events[...] : events.prefix { $0.lowerBound != mark?.lowerBound }
+  }
 
   /// Returns the body in place of the complete one; nil if it has nothing to change in this way.
   func broken(_ change: Variation.StreamChange) -> [UInt8]? {

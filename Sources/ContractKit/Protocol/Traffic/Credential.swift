@@ -45,9 +45,11 @@ extension Secrets {
   package func credentials(of reply: Reply) -> [Credential] {
     var found: [Credential] = []
     func add(_ json: JSON) {
-      for member in json.members {
-        guard let text = member.value.string, isSecret(name: member.name, of: member.value) else { continue }
-        found.append(Credential(carrier: .member, name: member.name, value: text))
+      // What is only called `key` is often the name of a thing.
+      for member in json.members where !member.name.isSameName("key") && isSecret(name: member.name, of: member.value) {
+        for text in ([member.value] + member.value.elements).compactMap(\.string) {
+          found.append(Credential(carrier: .member, name: member.name, value: text))
+        }
       }
       json.values.forEach(add)
     }

@@ -46,31 +46,33 @@ extension Scene {
   /// Returns what the client showed of the call, if the contract forbids that: secrets of requests and answers, as they are,
   /// in base64 or percent-encoded, and the beginning of a long answer.
   private func printed(_ state: State, _ output: String) -> [Insecurity] {
-    guard contract.variations?[SecurityFamily.self]?.forbidsPrinting == true else { return [] }
+    guard contract.variations?.forbidsPrinting == true else { return [] }
     var texts = [(place: "the output of the client", text: output)]
     if case .failure(let failure, _) = state.outcome {
-      texts.append(("the failure that the client reports", failure.unfolded.strings().map(\.text).joined(separator: "\n")))
+      texts.append(
+        ("the failure that the client reports", failure.unfolded.strings().map(\.text).joined(separator: "\n")))
     }
-    func found(_ what: String, _ isShown: (String) -> Bool) -> Insecurity? {
-      texts.first { isShown($0.text) }.map { place, _ in
-        Insecurity(
-          kind: .printed(what: what, place: place), range: scenario.exchanges.last?.range ?? scenario.range)
-      }
+    var found: [Insecurity] = []
+    func look(for what: String, _ forms: [String]) {
+      let shown = texts.first { shown in forms.contains { shown.text.contains($0) } }
+      guard let place = shown?.place else { return }
+      found.append(
+        Insecurity(kind: .printed(what: what, place: place), range: scenario.exchanges.last?.range ?? scenario.range))
     }
-    let all = state.played.flatMap { played -> [Insecurity?] in
-      let reply = played.exchanged.reply
-      let own = secrets.credentials(of: played.exchanged.request).map { ($0, "request \(played.number)") }
-      let given = (reply.map(secrets.credentials) ?? []).map { ($0, "response \(played.number)") }
-      let beginning = reply?.body.flatMap { $0.count < Self.telling ? nil : String(decoding: $0.prefix(Self.telling), as: UTF8.self) }
-      return (own + given).map { credential, message in
-        found("the \(credential.carrier.rawValue) \(credential.name) of \(message)") { text in
-          credential.forms.contains { text.contains($0) }
-        }
-      } + [beginning.flatMap { beginning in
-        found("the beginning of response \(played.number)") { $0.contains(beginning) }
-      }]
+    func look(for credentials: [Credential], of message: String) {
+      for one in credentials { look(for: "the \(one.carrier.rawValue) \(one.name) of \(message)", one.forms) }
     }
-    return all.compactMap(\.self).uniqued(on: \.summary)
+    for played in state.played {
+      look(for: secrets.credentials(of: played.exchanged.request), of: "request \(played.number)")
+      guard let reply = played.exchanged.reply else { continue }
+      let response = "response \(played.number)"
+      look(for: secrets.credentials(of: reply), of: response)
+      // A character can end beyond the beginning, and bytes are not shown as they are.
+      guard let body = reply.body, body.count >= Self.telling else { continue }
+      let beginning = String(decoding: body.prefix(Self.telling), as: UTF8.self).prefix { $0 != "\u{FFFD}" }
+      if beginning.utf8.count > Self.telling - 4 { look(for: "the beginning of \(response)", [String(beginning)]) }
+    }
+    return found.uniqued(on: \.summary)
   }
 
   /// How much of an answer in an output is not there by chance, in bytes.
@@ -257,10 +259,20 @@ extension Reply {
 }
 
 extension Credential {
-  /// How an output may have the secret: as it is, percent-encoded, or in base64 without the padding.
+  /// How an output may have the secret: as it is, as JSON writes it, percent-encoded, or in base64 without the padding.
   fileprivate var forms: [String] {
-    let encoded = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
+    let encoded = value.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? value
+    let lowercased = encoded.replacing(#/%[0-9A-F]{2}/#) { $0.output.lowercased() }
     let base64 = Data(value.utf8).base64EncodedString()
-    return [value, encoded, String(base64.prefix { $0 != "=" })].uniqued()
+    return [
+      value, String(JSON.string(value).text.dropFirst().dropLast()), encoded, lowercased,
+      String(base64.prefix { $0 != "=" }),
+    ].uniqued()
   }
+
+  /// RFC 3986, section 2.3.
+  private static let unreserved = CharacterSet.alphanumerics.intersection(
+    .init(charactersIn: Unicode.Scalar(0)...Unicode.Scalar(127))
+  )
+  .union(.init(charactersIn: "-._~"))
 }

@@ -1,8 +1,8 @@
 /// The family `corruptBody`: the ways in which a body is broken that is neither JSON nor a stream.
 enum BodyCorruption: String, ExpectedChange, CaseIterable {
-  case html = "HTML in place of the body"
-  case half = "half of the body"
-  case empty = "no body"
+  case cutInHalf = "cut in half"
+  case empty = "empty body"
+  case html = "HTML"
 
   static let familyName = "corruptBody"
   static let all = allCases.map { Variation($0) }
@@ -11,16 +11,23 @@ enum BodyCorruption: String, ExpectedChange, CaseIterable {
 
   var traits: Variation.Traits { Variation.Traits(breaksBody: true, mayHaveActed: true) }
 
+  func isExcepted(by rules: VariationRules) -> Bool {
+    // A contract that says what an empty body means says it for all variations that have one.
+    self == .empty && rules[.empty]?.declaredRule?.expectation(for: Variation.EmptyBody.ok) != nil
+  }
+
   static func applies(to response: Response) -> Bool { response.streamFormat == nil }
 
   func response(_ own: VariedResponse) throws(Variation.Obstacle) -> Response {
     if own.json != nil { throw .isJSON }
     let status = own.response.status ?? 200
     let half = Array(own.bytes.prefix(own.bytes.count / 2))
-    if own.bytes.isEmpty || self == .half && half.isEmpty { throw .nothingToChange }
+    if own.bytes.isEmpty || self == .cutInHalf && half.isEmpty { throw .nothingToChange }
     switch self {
-    case .html: return own.made(.valid, status, VariedResponse.page, type: VariedResponse.typeOfPage)
-    case .half: return own.made(.valid, status, half)
+    case .cutInHalf: return own.made(.valid, status, half)
+    case .html:
+      if MediaType.name(of: own.response.headers["Content-Type"]) == "text/html" { throw .nothingToChange }
+      return own.made(.valid, status, VariedResponse.page, type: VariedResponse.typeOfPage)
     case .empty: return own.made(.valid, status, [])
     }
   }

@@ -24,7 +24,8 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
-    let response = try change.response(VariedResponse(last, within: scenario.within, attempts: rules.attempts, end: rule.end))
+    let response = try change.response(
+      VariedResponse(last, within: scenario.within, attempts: rules.attempts, end: rule.end))
     guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
     // What renews a token may do so before the last request, too.
     let recovery =
@@ -45,7 +46,8 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
     if change.traits.isBase { return rule.expect.ofAnything }
     guard let expect = rule.expectation(for: change) else { return nil }
     let mayBeSame =
-      change.traits.mayBeComplete && !(change.traits.losesEnd && rule.end != nil) && scenario.exchanges.last?.response.streamFormat != nil
+      change.traits.mayBeComplete && !(change.traits.losesEnd && rule.end != nil)
+      && scenario.exchanges.last?.response.streamFormat != nil
       && rule.exception(for: change) == nil
     return mayBeSame ? expect.orSame : expect
   }

@@ -3,7 +3,7 @@ struct PagesFamily: VariationFamily {
   static let name = "pages"
   static let traits = Variation.Family.Traits(changesResponses: false)
 
-  static let all = [Variation(PageChange(.end(.empty), at: 0))]
+  static let all = [PageChange.End.empty, .missing].map { Variation(PageChange(.end($0), at: 0)) }
 
   /// The names of the optional ones that are played.
   var also: Set<String> = []
@@ -28,16 +28,13 @@ struct PagesFamily: VariationFamily {
 
   static func undeclared(at range: SourceRange) -> Self? { Self() }
 
-  /// Returns the advice for a client that does not ask for the next page.
-  static func advice(_ variation: Variation) -> String {
-    let name = JSON.string(variation.exceptionNames.last ?? variation.name).text
-    return "if the client is right to stop, write \"pages\": {\"except\": [\(name)]} into \"variations\""
-  }
-
+  /// Of a long list, the first page, one in the middle and the last one but one can be empty.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
-    guard let pages = scenario.pages else { return VariationCandidates(variations: [], leftOut: [.noCursor: 1]) }
-    let last = pages.exchanges.upperBound - 1
-    let empty = pages.exchanges.dropLast().enumerated().map { PageChange(.emptyPage($0 + 1), at: $1) }
+    guard let pages = scenario.pages else { return VariationCandidates(variations: [], leftOut: [.noPages: 1]) }
+    let (count, last) = (pages.cursors.count, pages.exchanges.upperBound - 1)
+    let empty = [0, (count - 1) / 2, count - 1].uniqued().map {
+      PageChange(.emptyPage($0 + 1), at: pages.exchanges.lowerBound + $0)
+    }
     // A request after the list can need the last page as it is.
     let end = PageChange.End.allCases.map { PageChange(.end($0), at: last) } + [PageChange(.more, at: last)]
     let all = (empty + (last == scenario.exchanges.count - 1 ? end : []))
@@ -50,14 +47,14 @@ struct PagesFamily: VariationFamily {
   func varied(
     _ scenario: Scenario, by change: PageChange, _ rules: VariationRules
   ) throws(Variation.Obstacle) -> Scenario {
-    guard let pages = scenario.pages else { throw .noCursor }
-    if scenario.order == .any { throw .noOrder }
+    guard let pages = scenario.pages else { throw .noPages }
     if !scenario.expectsSuccess { throw .nothingToChange }
     let index = change.exchangeIndex
     var exchanges = scenario.exchanges
     let success = Scenario.Expectation(outcome: .success(Pattern(.any, at: rules.range)), range: rules.range)
     switch change.kind {
     case .emptyPage:
+      if scenario.counts(pages, in: [exchanges[index]]) { throw .nothingToChange }
       exchanges[index] = exchanges[index].changing { $0.changing(at: pages.list) { _ in .array([]) } }
       return scenario.with(exchanges: exchanges, expect: .some(success), variant: Variant(original: scenario))
     case .end(let end):
@@ -72,6 +69,14 @@ struct PagesFamily: VariationFamily {
   func isName(_ text: String, of scenario: Scenario, _ rules: VariationRules) -> Bool { PageChange.isName(text) }
 }
 
+extension Variation {
+  /// The advice for a client that does not ask for the next page.
+  var adviceToStop: String {
+    let name = JSON.string(exceptionNames.last ?? name).text
+    return "if the client is right to stop, write \"\(family.rawValue)\": {\"except\": [\(name)]} into \"variations\""
+  }
+}
+
 /// Another answer with a page of a list.
 package struct PageChange: VariationChange {
   enum Kind: Sendable {
@@ -83,8 +88,8 @@ package struct PageChange: VariationChange {
     case more
   }
 
-  /// What the cursor of the last page is. Many clients take an empty text for another cursor, because their API never has
-  /// one.
+  /// What the cursor of the last page is. Many clients take an empty text for another cursor, or need the member, because
+  /// their API is so.
   enum End: String, Sendable, CaseIterable {
     case empty = "cursor is empty"
     case null = "cursor is null"
@@ -115,7 +120,7 @@ package struct PageChange: VariationChange {
   var traits: Variation.Traits {
     switch kind {
     case .emptyPage: Variation.Traits(leadsOn: true, showsRules: true)
-    case .end(let end): Variation.Traits(isOptional: end == .empty)
+    case .end(let end): Variation.Traits(isOptional: end != .null)
     case .more: Variation.Traits(leadsOn: true)
     }
   }
@@ -143,69 +148,116 @@ extension Exchange {
   fileprivate func ending(
     _ end: PageChange.End, after before: Exchange, _ pages: Pages
   ) throws(Variation.Obstacle) -> Exchange {
-    guard let own = VariedResponse(self).json, case .body(let pointer) = pages.cursor.place else {
-      throw .nothingToChange
-    }
+    guard let own = VariedResponse(self).json, let body = VariedResponse(before).json,
+      case .body(let pointer) = pages.last.place, saysEnd(after: before, pages)
+    else { throw .nothingToChange }
     // Without a cursor, the last page may lack what contains it, too.
     var place = pointer
     while own.value(at: place) == nil, own.value(at: JSONPointer.parent(place)) == nil {
       place = JSONPointer.parent(place)
     }
-    let old = own.value(at: place)
-    let isText = VariedResponse(before).json?.value(at: place)?.string != nil
-    if end == .empty && !isText { throw .nothingToChange }
-    let new: JSON? = switch end {
-    case .empty: ""
-    case .null: .null
-    case .missing: nil
+    // An empty object in place of a cursor of more than one value is the end.
+    if place != pointer || own.value(at: place) == nil,
+      own.value(at: JSONPointer.parent(place))?.members.isEmpty == true
+    {
+      throw .nothingToChange
     }
+    let old = own.value(at: place)
+    if end == .empty && body.value(at: place)?.string == nil { throw .nothingToChange }
+    let new: JSON? =
+      switch end {
+      case .empty: ""
+      case .null: .null
+      case .missing: nil
+      }
     if old == new { throw .nothingToChange }
     return changing { $0.changing(at: place) { _ in new } }
+  }
+
+  /// Whether the last page says that it is the last one, so that the client has not chosen to stop: it has no cursor, or
+  /// another truth value than the page before.
+  fileprivate func saysEnd(after before: Exchange, _ pages: Pages) -> Bool {
+    guard let own = VariedResponse(self).json, let body = VariedResponse(before).json else { return false }
+    switch pages.last.place {
+    case .body(let pointer):
+      guard let end = own.value(at: pointer), end != .null, end.string?.isEmpty != true else { return true }
+      return own.differsInFlag(from: body)
+    case .header(let name):
+      return !response.headers.values(name).contains { $0.contains(#/rel\s*=\s*"?next\b/#) }
+    }
   }
 }
 
 extension Scenario {
-  /// Returns the last page with a cursor, as the page before has it, and one page more.
+  /// Returns a page before the last one, as the page before has it, with a cursor that no page has.
   ///
-  /// - Throws: `nothingToChange` if the client may know in another way that no page comes.
+  /// - Throws: `nothingToChange` if the client may know in another way that no page comes, or may have chosen to stop.
   fileprivate func oneMore(_ pages: Pages) throws(Variation.Obstacle) -> [Exchange] {
-    let (before, last) = (exchanges[pages.exchanges.upperBound - 2], exchanges[pages.exchanges.upperBound - 1])
-    guard let request = last.request, let value = pages.cursor.value, let new = value.following(in: self),
-      let body = VariedResponse(before).json, let lastBody = VariedResponse(last).json,
-      let elements = lastBody.value(at: pages.list), !saysHowMany(pages)
+    let all = Array(exchanges[pages.exchanges])
+    let (before, last) = (all[all.count - 2], all[all.count - 1])
+    guard let step = pages.last.step, let new = pages.followingValue, let text = pages.last.text(with: new),
+      let request = last.request?.with(new, for: step), last.saysEnd(after: before, pages), !counts(pages, in: all),
+      returnsAll(pages)
     else { throw .nothingToChange }
-    var headers = before.response.headers
-    var page = body.changing(at: pages.list) { _ in elements }
-    switch pages.cursor.place {
+    var (headers, response) = (before.response.headers, before.response)
+    switch pages.last.place {
     case .body(let pointer):
-      // An end that nothing else shows can be one that the client has chosen.
-      if let end = lastBody.value(at: pointer), end != .null, end.string?.isEmpty != true, !lastBody.differsInFlag(from: body) {
-        throw .nothingToChange
-      }
-      page = page.changing(at: pointer) { $0?.withLast(value, replacedBy: new) }
+      response =
+        before.changing { body in
+          body.changing(at: pointer) { $0?.string == nil ? JSON(.number(JSON.Number(validated: text))) : .string(text) }
+        }.response
     case .header(let name):
-      if last.response.headers.values(name).contains(where: { $0.contains(#/rel="?next/#) }) { throw .nothingToChange }
-      for index in headers.lines.indices where headers.lines[index].name.isSameName(name) {
-        headers.lines[index].value = headers.lines[index].value.withLast(value, replacedBy: new)
-      }
+      for index in headers.lines.indices where headers.lines[index].name == name { headers.lines[index].value = text }
+      response = response.with(headers: headers)
     }
-    let answer = before.with(response: before.response.with(headers: headers)).changing { _ in page }.response
-    return [
-      last.with(response: answer),
-      last.with(request: .some(CarriedText(old: value, new: new).request(request))),
-    ]
+    return [last.with(response: response), last.with(request: .some(request))]
   }
 
-  /// Whether a number in an answer is that of all pages or of all elements, by which a client may know the last page.
-  private func saysHowMany(_ pages: Pages) -> Bool {
-    let bodies = exchanges[pages.exchanges].compactMap { VariedResponse($0).json }
-    let elements = bodies.reduce(0) { $0 + ($1.value(at: pages.list)?.elements.count ?? 0) }
+  /// Returns whether a number in one of some pages, or in the input, counts pages or elements: then the client can know by
+  /// it what comes.
+  fileprivate func counts(_ pages: Pages, in some: [Exchange]) -> Bool {
+    let lengths = exchanges[pages.exchanges].map { VariedResponse($0).json?.value(at: pages.list)?.elements.count ?? 0 }
+    let counts = Set([pages.exchanges.count, lengths.reduce(0, +)] + (some.count == 1 ? lengths : []))
     func has(_ json: JSON, at pointer: String) -> Bool {
-      if pointer == pages.list || .body(pointer) == pages.cursor.place { return false }
-      if let number = json.number?.int { return number == pages.exchanges.count || number == elements }
+      if pointer == pages.list || .body(pointer) == pages.last.place { return false }
+      if json.isScalar { return Int(json.plainText).map(counts.contains) == true }
       return json.children.contains { has($0.value, at: pointer + JSONPointer.step($0.name)) }
     }
-    return bodies.contains { has($0, at: "") }
+    return some.contains { exchange in
+      exchange.response.pageBody.map { has($0, at: "") } == true
+        || exchange.response.headers.lines.contains {
+          .header($0.name) != pages.last.place && Int($0.value).map(counts.contains) == true
+        }
+    } || RequestValue.values(of: input).contains { Int($0.text) == lengths.reduce(0, +) }
+  }
+
+  /// Whether the outcome has as many elements as all pages.
+  private func returnsAll(_ pages: Pages) -> Bool {
+    let count = exchanges[pages.exchanges].reduce(0) {
+      $0 + (VariedResponse($1).json?.value(at: pages.list)?.elements.count ?? 0)
+    }
+    func has(_ json: JSON) -> Bool { json.array?.count == count || json.values.contains(where: has) }
+    return expect?.outcomes.contains { if case .success(let pattern) = $0 { has(pattern.json) } else { false } } == true
+  }
+}
+
+extension Pages {
+  /// A cursor of the same form that no request has; nil if nobody can know one. Numbers go on as they did.
+  fileprivate var followingValue: String? {
+    guard let step = last.step else { return nil }
+    let known = cursors.compactMap(\.step?.value) + [cursors[0].step?.before].compactMap(\.self)
+    if let value = Int(step.value), step.value.isNumeric {
+      let before = step.before.flatMap { Int($0) } ?? (value == 2 ? 1 : nil)
+      return before.map { String(value + (value - $0)) }
+    }
+    for letters in ["0123456789", "abcdef"] {
+      guard let index = step.value.lastIndex(where: letters.contains) else { continue }
+      for other in letters {
+        let new = step.value[..<index] + String(other) + step.value[step.value.index(after: index)...]
+        if !known.contains(String(new)) { return String(new) }
+      }
+    }
+    return nil
   }
 }
 
@@ -214,36 +266,5 @@ extension JSON {
   fileprivate func differsInFlag(from other: JSON) -> Bool {
     if let bool, let before = other.bool { return bool != before }
     return members.contains { member in other.object?[member.name].map(member.value.differsInFlag) == true }
-  }
-
-  fileprivate func withLast(_ value: String, replacedBy new: String) -> JSON {
-    if let string { return .string(string.withLast(value, replacedBy: new)) }
-    return JSON(.number(JSON.Number(validated: new)))
-  }
-}
-
-extension String {
-  fileprivate func withLast(_ value: String, replacedBy new: String) -> String {
-    ranges(of: value).last.map { self[..<$0.lowerBound] + new + self[$0.upperBound...] } ?? self
-  }
-
-  /// Returns a cursor of the same form that the scenario does not have: with another last digit, or another last letter.
-  fileprivate func following(in scenario: Scenario) -> String? {
-    let known = scenario.exchanges.compactMap(\.request)
-    let digits = Array("0123456789"), letters = Array("abcdef")
-    for (all, index) in [
-      (digits, lastIndex { digits.contains($0) }), (letters, lastIndex { $0.isASCII && $0.isLetter }),
-    ] {
-      guard let index else { continue }
-      let start = all.firstIndex(of: self[index]) ?? 0
-      let others = all[(start + 1)...] + all[..<start]
-      for other in others {
-        let new = String(self[..<index]) + String(other) + self[self.index(after: index)...]
-        if !new.hasPrefix("0"), !known.contains(where: { $0.queryIs(new) || $0.pathHas(new) || $0.bodyHas(new) }) {
-          return new
-        }
-      }
-    }
-    return nil
   }
 }

@@ -20,7 +20,9 @@ struct SecurityFamily: VariationFamily {
     typealias Member = SecurityVariation.Member
     if member.json.bool == true { return undeclared(at: member.range) }
     let names = Member.allCases.map(\.rawValue)
-    guard let reader = member.object(allowed: names + ["printed", "body", "except"], expected: "true, false or an object") else {
+    guard
+      let reader = member.object(allowed: names + ["printed", "body", "except"], expected: "true, false or an object")
+    else {
       return nil
     }
     var rules = Self(members: [:], range: member.range)
@@ -87,6 +89,13 @@ struct SecurityFamily: VariationFamily {
   func isName(_ text: String, of scenario: Scenario, _ rules: VariationRules) -> Bool {
     SecurityVariation.isName(text)
   }
+}
+
+extension VariationRules {
+  /// Whether no call of the contract may show a secret.
+  var forbidsPrinting: Bool { self[SecurityFamily.self]?.forbidsPrinting == true }
+  /// Whether `security` has nothing else, so that nothing is played for it.
+  package var onlyForbidsPrinting: Bool { forbidsPrinting && self[SecurityFamily.self]?.members.isEmpty == true }
 }
 
 extension SecurityVariation: VariationChange {
@@ -198,7 +207,7 @@ extension SecurityVariation.Member {
   }
 }
 
-// MARK: Links
+// MARK: Links and cursors
 
 extension Scenario {
   /// The places of URLs below a base URL of the call, each with the first exchange whose response has one there. Of an
@@ -213,9 +222,55 @@ extension Scenario {
       }.map { ($0, index) }
     }
   }
+
+  /// The first exchange whose response has things, and something that leads to the next request, and that is different in
+  /// the next response: a text in its path, its query or its body, or its URL. Both requests are of the same kind, or else
+  /// it is an id. A client that waits for news must ask again.
+  fileprivate var cursorIndex: Int? {
+    exchanges.indices.dropLast().first { index in
+      let next = exchanges[index + 1]
+      guard let before = exchanges[index].request, let after = next.request, before.isSameKind(as: after),
+        next.notBefore == nil, exchanges[index].response.hasElements
+      else { return false }
+      let later = next.response.texts
+      return exchanges[index].response.texts.contains { place, text in
+        if text.isEmpty || later.contains(where: { $0.place == place && $0.text == text }) { return false }
+        let placeholder = Addresses.placeholders(in: text.utf8).first
+        if placeholder != nil || text.hasPrefix("/") {
+          let path = String(decoding: Array(text.utf8)[(placeholder?.bytes.upperBound ?? 0)...], as: UTF8.self)
+          return path.prefix { $0 != "?" && $0 != ">" } == after.path.value
+        }
+        return [RequestShape.queryIs, RequestShape.pathHas, RequestShape.bodyHas].contains { has in
+          has(after)(text) && !has(before)(text)
+        }
+      }
+    }
+  }
+}
+
+extension RequestShape {
+  /// Whether two requests have the same method, and paths of the same length.
+  fileprivate func isSameKind(as other: RequestShape) -> Bool {
+    method.value == other.method.value
+      && path.value.split(separator: "/").count == other.path.value.split(separator: "/").count
+  }
 }
 
 extension Response {
+  /// The texts of the body and the headers, each with its place.
+  fileprivate var texts: [(place: SecurityVariation.Link, text: String)] {
+    let json = kind == .valid ? json : nil
+    return headers.lines.map { (.header($0.name), $0.value) }
+      + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
+  }
+
+  fileprivate var hasElements: Bool {
+    func hasElements(_ json: JSON) -> Bool {
+      json.array?.isEmpty == false || json.children.contains { hasElements($0.value) }
+    }
+    return json.map(hasElements) == true
+  }
+
   /// The places of URLs below a base URL of the call: in a header also in angle brackets, as in Link (RFC 8288).
   fileprivate var links: [SecurityVariation.Link] {
     texts.compactMap { place, text in

@@ -1,7 +1,8 @@
 extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
-    statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security, steps, waits,
+    statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security,
+    steps, waits,
     pages,
   ]
 

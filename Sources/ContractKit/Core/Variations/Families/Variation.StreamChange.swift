@@ -55,7 +55,7 @@ extension Variation {
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
       let stream = try own.streamed()
-      if !stream.hasItsEnd { throw .noEnd }
+      if traits.losesEnd, !stream.hasItsEnd { throw .noEnd }
       guard let written = stream.broken(self) else { throw .nothingToChange }
       if self == .silenceAfterFirst { try own.requireTimeout() }
       guard let error else {
