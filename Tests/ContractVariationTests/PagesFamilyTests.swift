@@ -151,6 +151,15 @@ struct PagesFamilyTests {
   }
 
   @Test(
+    "a number that is too large to go on has no page more", arguments: ["9223372036854775806", "99999999999999999999"])
+  func largeNumber(_ value: String) throws {
+    let exchanges = Self.exchanges([
+      (#""page": "1""#, "{\"items\": [\"a\"], \"next\": \(value)}"), ("\"page\": \"\(value)\"", #"{"items": ["b"]}"#),
+    ])
+    #expect(try names(exchanges) == ["empty page 1", "cursor is null"])
+  }
+
+  @Test(
     "a client that can know the last page by a number, or chooses to stop, gets no page more",
     arguments: [
       (

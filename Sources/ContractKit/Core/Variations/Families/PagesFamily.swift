@@ -246,9 +246,12 @@ extension Pages {
   fileprivate var followingValue: String? {
     guard let step = last.step else { return nil }
     let known = cursors.compactMap(\.step?.value) + [cursors[0].step?.before].compactMap(\.self)
-    if let value = Int(step.value), step.value.isNumeric {
-      let before = step.before.flatMap { Int($0) } ?? (value == 2 ? 1 : nil)
-      return before.map { String(value + (value - $0)) }
+    if step.value.isNumeric {
+      // A larger number is a token.
+      guard let value = Int32(step.value), let before = step.before.map({ Int32($0) }) ?? (value == 2 ? 1 : nil),
+        before < value
+      else { return nil }
+      return String(2 * Int(value) - Int(before))
     }
     for letters in ["0123456789", "abcdef"] {
       guard let index = step.value.lastIndex(where: letters.contains) else { continue }
