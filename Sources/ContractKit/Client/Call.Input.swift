@@ -97,14 +97,3 @@ extension Call.InputError {
     self.init(operation: operation, pointer: pointer, expected: expected, found: found)
   }
 }
-
-extension JSON {
-  /// Returns the value at an RFC 6901 pointer, or nil if there is none.
-  fileprivate func value(at pointer: String) -> JSON? {
-    guard let steps = try? JSONPointer.steps(pointer) else { return nil }
-    return steps.reduce(self) { (json: JSON?, step) in
-      guard let elements = json?.array else { return json?[step] }
-      return JSONPointer.index(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-    }
-  }
-}

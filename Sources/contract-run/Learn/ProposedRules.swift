@@ -4,8 +4,7 @@ import ContractReporting
 
 /// What clients do by rule, and what that proposes for the contracts: a request that is sent again after an error becomes
 /// `attempts`, an input that the client refuses itself an exception of `hostile`, and empty pages at which it stops one of
-/// `pages`. Without these lines, many variations
-/// fail for one reason.
+/// `pages`. Without these lines, many variations fail for one reason.
 struct ProposedRules: VariationProposals {
   struct Call {
     let job: Job

@@ -109,10 +109,9 @@ package indirect enum Reason: Sendable {
   /// What went wrong, by the name that reports have for it.
   package enum Code: String, Sendable, CaseIterable {
     case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
-    case traversed, endless, followed, unverified, printed, unexpectedRequest, malformed, late, flaky, unapproved,
-      drift, hollow
-    case ignored, partial, sentTwice, tooSoon, endedEarly, notReached, protocolFault, unsupported, unobservable,
-      basicChallenge
+    case traversed, endless, followed, unverified, printed, unexpectedRequest, malformed, late, flaky, unapproved
+    case drift, hollow, ignored, partial, sentTwice, tooSoon, endedEarly, notReached, protocolFault, unsupported
+    case unobservable, basicChallenge
     case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
     case refused, interrupted, skipped
   }

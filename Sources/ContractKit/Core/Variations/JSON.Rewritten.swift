@@ -32,15 +32,7 @@ extension JSON {
 
 // The same value, with a change at one place.
 extension JSON {
-  /// Returns the value at a pointer; nil if there is none (RFC 6901).
-  func value(at pointer: String) -> JSON? {
-    (try? JSONPointer.steps(pointer))?.reduce(self as JSON?) { value, step in
-      guard let elements = value?.array else { return value?.object?[step] }
-      return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-    }
-  }
-
-  /// Returns the value with a change at a pointer.
+  /// Returns the value with a change at an RFC 6901 pointer.
   ///
   /// - Parameter change: Takes what is there, which is nil if the object before has no such member. Returns what is there
   ///   afterwards; nil if that is nothing.
@@ -52,7 +44,7 @@ extension JSON {
     guard let step = steps.first else { return change(self) ?? self }
     let rest = steps.dropFirst()
     if let elements = array {
-      return .array(elements.enumerated().map { $0 == Int(step) ? $1.changing(at: rest, change) : $1 })
+      return .array(elements.enumerated().map { $0 == JSONPointer.index(step) ? $1.changing(at: rest, change) : $1 })
     }
     guard let object else { return self }
     let index = object.members.firstIndex { $0.name.isExactly(step) }

@@ -166,8 +166,8 @@ struct StreamedBody {
   /// Whether the stream has the event without which it is not complete, if there is such a one.
   var hasItsEnd: Bool { end == nil || namedEnd != nil }
 
-  /// The event that ends the stream by its name, and what follows it; or else one that only marks the end, as `data: [DONE]` does: the last
-  /// one, if its data is not JSON and that of all others is; nil if there is none.
+  /// The event that ends the stream by its name, and what follows it; or else one that only marks the end, as
+  /// `data: [DONE]` does: the last one, if its data is not JSON and that of all others is; nil if there is none.
   private var endMark: Range<Int>? {
     if let namedEnd { return events[namedEnd].lowerBound..<events[events.count - 1].upperBound }
     guard format == .events, events.count > 1, let last = events.last, JSON.parse(value(last)) == nil,
@@ -182,7 +182,7 @@ struct StreamedBody {
   /// The events without the mark of the end.
   private var unmarked: ArraySlice<Range<Int>> {
     let mark = endMark
-    return mark == nil ? events[...] : events.prefix { $0.lowerBound != mark?.lowerBound }
+    return events.prefix { $0.lowerBound != mark?.lowerBound }
   }
 
   /// Returns the body in place of the complete one; nil if it has nothing to change in this way.

@@ -34,6 +34,15 @@ extension JSON {
 
   package static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
 
+  /// Returns the value at an RFC 6901 pointer, or nil if there is none.
+  package func value(at pointer: String) -> JSON? {
+    guard let steps = try? JSONPointer.steps(pointer) else { return nil }
+    return steps.reduce(self) { (json: JSON?, step) in
+      guard let elements = json?.array else { return json?[step] }
+      return JSONPointer.index(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+  }
+
   /// Returns a single value as it is, and any other number of values as an array.
   package static func arrayUnlessOne(_ values: [JSON]) -> JSON { values.count == 1 ? values[0] : .array(values) }
 }

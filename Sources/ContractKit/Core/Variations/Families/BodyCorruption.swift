@@ -11,10 +11,7 @@ enum BodyCorruption: String, ExpectedChange, CaseIterable {
 
   var traits: Variation.Traits { Variation.Traits(breaksBody: true, mayHaveActed: true) }
 
-  func isExcepted(by rules: VariationRules) -> Bool {
-    // A contract that says what an empty body means says it for all variations that have one.
-    self == .empty && rules[.empty]?.declaredRule?.expectation(for: Variation.EmptyBody.ok) != nil
-  }
+  func isExcepted(by rules: VariationRules) -> Bool { self == .empty && rules.describeEmptyBodies }
 
   static func applies(to response: Response) -> Bool { response.streamFormat == nil }
 

@@ -216,7 +216,7 @@ extension Scenario {
   /// Returns whether a number in one of some pages, or in the input, counts pages or elements: then the client can know by
   /// it what comes.
   fileprivate func counts(_ pages: Pages, in some: [Exchange]) -> Bool {
-    let lengths = exchanges[pages.exchanges].map { VariedResponse($0).json?.value(at: pages.list)?.elements.count ?? 0 }
+    let lengths = lengths(of: pages)
     let counts = Set([pages.exchanges.count, lengths.reduce(0, +)] + (some.count == 1 ? lengths : []))
     func has(_ json: JSON, at pointer: String) -> Bool {
       if pointer == pages.list || .body(pointer) == pages.last.place { return false }
@@ -231,11 +231,14 @@ extension Scenario {
     } || RequestValue.values(of: input).contains { Int($0.text) == lengths.reduce(0, +) }
   }
 
+  /// Returns the number of elements of each page.
+  private func lengths(of pages: Pages) -> [Int] {
+    exchanges[pages.exchanges].map { VariedResponse($0).json?.value(at: pages.list)?.elements.count ?? 0 }
+  }
+
   /// Whether the outcome has as many elements as all pages.
   private func returnsAll(_ pages: Pages) -> Bool {
-    let count = exchanges[pages.exchanges].reduce(0) {
-      $0 + (VariedResponse($1).json?.value(at: pages.list)?.elements.count ?? 0)
-    }
+    let count = lengths(of: pages).reduce(0, +)
     func has(_ json: JSON) -> Bool { json.array?.count == count || json.values.contains(where: has) }
     return expect?.outcomes.contains { if case .success(let pattern) = $0 { has(pattern.json) } else { false } } == true
   }

@@ -14,10 +14,7 @@ extension Variation {
 
     var traits: Traits { Traits(isOptional: self == .invalidUTF8, breaksBody: true, mayHaveActed: true) }
 
-    func isExcepted(by rules: VariationRules) -> Bool {
-      // A contract that says what an empty body means says it for all variations that have one.
-      self == .empty && rules[.empty]?.declaredRule?.expectation(for: EmptyBody.ok) != nil
-    }
+    func isExcepted(by rules: VariationRules) -> Bool { self == .empty && rules.describeEmptyBodies }
 
     func response(_ own: VariedResponse) throws(Obstacle) -> Response {
       let bytes = own.bytes

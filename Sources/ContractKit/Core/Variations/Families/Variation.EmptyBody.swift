@@ -1,3 +1,8 @@
+extension VariationRules {
+  /// Whether a contract says what an empty body means. It says that for the variations of all families that have one.
+  var describeEmptyBodies: Bool { self[.empty]?.declaredRule?.expectation(for: Variation.EmptyBody.ok) != nil }
+}
+
 extension Variation {
   /// The family `empty`: successes without a body.
   package enum EmptyBody: String, ExpectedChange, CaseIterable {

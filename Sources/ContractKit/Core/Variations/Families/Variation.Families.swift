@@ -2,8 +2,7 @@ extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
     statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security,
-    steps, waits,
-    pages,
+    steps, waits, pages,
   ]
 
   package static let statusError = Self(ExpectingFamily<StatusChange>.self)
