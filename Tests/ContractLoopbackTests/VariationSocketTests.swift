@@ -55,6 +55,46 @@ struct VariationSocketTests {
     #expect(answer.end == end)
   }
 
+  @Test("a body without end goes on until the client has read far too much, or closes")
+  func withoutEnd() throws {
+    func script(_ limit: Int) throws -> Script {
+      let fixture = try VariationFixture(
+        #"{"kind": "valid", "body": {"json": \#(Self.body)}}"#, request: #"{"method": "GET", "path": "/"}"#,
+        declaring: #""variations": {"security": {"limits": true}}"#)
+      let call = try LoopbackFixture(fixture.contract(of: .security(.limit(.body))), on: LoopbackServer())
+      let client = try call.connect()
+      client.send(LoopbackFixture.get)
+      var (read, chunk) = (0, client.readBytes(64 << 10))
+      #expect(String(decoding: chunk.bytes.prefix(200), as: UTF8.self).contains("8\r\n\(Self.body)\r\n10000\r\n    "))
+      while chunk.end == .enough, read < limit {
+        read += chunk.bytes.count
+        chunk = client.readBytes(64 << 10)
+      }
+      #expect(chunk.end == (limit == .max ? .reset : .enough))
+      call.script.finish(.failure(["category": "network"], values: nil))
+      return call.script
+    }
+    #expect(try script(1 << 20).verdict().reasons.isEmpty)
+    #expect(try script(.max).verdict().reasons.map(\.code) == ["endless"])
+  }
+
+  @Test("10,000 headers, and a gigabyte in a megabyte, if the client accepts gzip")
+  func large() throws {
+    func answer(_ limit: SecurityVariation.Limit, to request: String) throws -> String {
+      let fixture = try VariationFixture(
+        #"{"kind": "valid", "body": {"json": \#(Self.body)}}"#, request: #"{"method": "GET", "path": "/"}"#,
+        declaring: #""variations": {"security": {"limits": true}}"#)
+      let call = try LoopbackFixture(fixture.contract(of: .security(.limit(limit))), on: LoopbackServer())
+      return try call.answer(to: request).text
+    }
+    let headers = try answer(.headers, to: LoopbackFixture.get)
+    #expect(headers.contains("\r\nX-Unknown-1: a\r\n") && headers.contains("\r\nX-Unknown-10000: a\r\n"))
+    let accepting = "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+    let packed = try answer(.gzip, to: accepting)
+    #expect(packed.contains("Content-Encoding: gzip\r\n") && packed.contains("Content-Length: 1040983\r\n"))
+    #expect(try answer(.gzip, to: LoopbackFixture.get).hasSuffix("\r\n\r\n\(Self.body)"))
+  }
+
   @Test("a refused connection has nothing that listens")
   func refused() throws {
     let fixture = try VariationFixture()

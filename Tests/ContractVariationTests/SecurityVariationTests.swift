@@ -37,6 +37,21 @@ struct SecurityVariationTests {
         == Self.fixed.filter { $0.hasPrefix("redirect") && $0 != "redirect to itself" })
   }
 
+  @Test("what is far too large is played by name only, and a stream has an event in place of a body")
+  func limits() throws {
+    let rest = ["gzip of 1 GiB", "10,000 headers", "redirect of 100,000 characters"]
+    #expect(try names(security: #"{"limits": true}"#) == ["body without end"] + rest)
+    let stream = """
+      {"response": {"kind": "valid", "headers": {"Content-Type": "text/event-stream"}, "body": {"text": "data: 1\\n\\n"}}}
+      """
+    #expect(try names(exchanges: stream, security: #"{"limits": true}"#) == ["event without end"] + rest)
+    #expect(
+      try names(security: #"{"limits": {"failure": "any"}, "except": ["10,000 headers", "body without end"]}"#)
+        == [rest[0], rest[2]])
+    let empty = #"{"response": {"kind": "valid"}}"#
+    #expect(try names(exchanges: empty, security: #"{"limits": true}"#) == Array(rest[1...]))
+  }
+
   @Test("only sockets can show them: a run without loopback counts them as left out")
   func memory() throws {
     let fixture = try VariationFixture(declaring: #""variations": {"security": true}"#)

@@ -76,6 +76,48 @@ struct WaitsFamilyTests {
         """)
   }
 
+  @Test("a header that names no time to come is played by name, beside the same error without it")
+  func noTime() throws {
+    let names = ["in the past", "of -5", "of 120junk"].map { "status 503, Retry-After \($0)" }
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let fixture = try VariationFixture(declaring: #""variations": {"attempts": 2, "waits": {"also": [\#(list)]}}"#)
+    let varied = fixture.list(on: .memory)
+    #expect(varied.played.map(\.name).suffix(3) == names)
+    let headers = ["{{httpDate -3600}}", "-5", "120junk"]
+    for (variation, header) in zip(varied.played.suffix(3), headers) {
+      #expect(try fixture.varied(variation).exchanges.last?.response.headers["Retry-After"] == header)
+    }
+    let calls = VariedCalls(varied, accepted: nil)
+    #expect(calls.written.map { $0.variation?.name } == ["status 503, no Retry-After", "status 503, no Retry-After"])
+    #expect(try fixture.varied(.wait(503, .missing)).exchanges.last?.response.headers.lines.isEmpty == true)
+  }
+
+  @Test("after such a header, a client does what it does without it, or what the scenario expects")
+  func afterNoTime() throws {
+    let status = Outcome.failure(["category": "status"], values: nil)
+    let other = Outcome.failure(["category": "other"], values: nil)
+    let partial = Outcome.success([:])
+    let rows: [(base: Outcome, then: Outcome, isRight: Bool)] = [
+      (status, status, true), (Self.success, Self.success, true), (status, Self.success, true),
+      (Self.success, other, false), (status, other, false), (status, partial, false), (partial, partial, true),
+    ]
+    for row in rows {
+      let fixture = try VariationFixture(
+        declaring: #""variations": {"attempts": 2, "waits": {"also": ["status 503, Retry-After of -5"]}}"#)
+      let judge = VariationJudge(fixture.scenario, of: fixture.contract, by: fixture.rules, accepted: nil)
+      func verdict(_ variation: Variation, _ outcome: Outcome) throws -> Verdict {
+        let script = Script(
+          try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true)
+        _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+        script.finish(outcome)
+        return judge.judge(script.verdict(), of: variation, in: script)
+      }
+      for _ in 0..<2 { _ = try verdict(.wait(503, .missing), row.base) }
+      let codes = try verdict(.wait(503, .negative), row.then).reasons.map(\.code)
+      #expect(codes == (row.isRight ? [] : ["mismatch"]), "\(row)")
+    }
+  }
+
   @Test("requests without an order have none")
   func order() throws {
     let fixture = try VariationFixture(scenario: #""order": "any", "#, declaring: Self.waits)

@@ -304,7 +304,8 @@ package final class LoopbackCall: Sendable {
   ) -> ReplyWriter {
     var reply = reply
     if let cookies { reply.headers = cookies.sent(reply.headers, from: address.written) }
-    return ReplyWriter(request: request, reply: reply, connection: connection, leavesOut: script.leaveOut)
+    return ReplyWriter(
+      request: request, reply: reply, connection: connection, leavesOut: script.leaveOut, exceeds: script.exceed)
   }
 
   /// Answers a request of which only the head was read, if its response does not wait for more. Nothing may come after

@@ -9,6 +9,8 @@ struct ReplyWriter {
   var isLast = false
   /// A handler of what keeps the reply from being what its variation is about; by default, nothing happens.
   var leavesOut: (Variation.Obstacle) -> Void = { _ in }
+  /// A handler of a client that reads too much; by default, nothing happens.
+  var exceeds: (Excess) -> Void = { _ in }
 
   /// The bytes of a reply that is not HTTP, if the contract does not define them.
   private static let banner = Array("220 contract-run: this is not HTTP\r\n".utf8)
@@ -21,6 +23,7 @@ struct ReplyWriter {
     case .status(let status):
       var response = HTTPResponse(status, headers: headers, body: reply.body)
       (response.hasPhrase, response.hasSpaces) = (reply.wire != .noPhrase, reply.wire != .noSpaces)
+      if reply.wire == .inflated { return writeInflated(response) }
       return write(response)
     case .nonHTTP:
       _ =
@@ -36,7 +39,12 @@ struct ReplyWriter {
   // MARK: Responses
 
   /// The headers of a response. Reports do not have the Date, which differs from call to call.
-  private var headers: Headers { reply.headers.dated().withDate() }
+  private var headers: Headers {
+    let headers = reply.headers.dated().withDate()
+    return reply.wire == .manyHeaders ? Headers(headers.lines + Self.manyLines) : headers
+  }
+
+  private static let manyLines = (1...10_000).map { Headers.Line("X-Unknown-\($0)", "a") }
 
   private static let interim = Array("HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".utf8)
 
@@ -55,6 +63,7 @@ struct ReplyWriter {
       connection.send(response.head(adding: response.connectionLines(for: request)) + (response.body ?? []))
       return false
     }
+    if case .withoutEnd(let byte) = reply.wire { return writeWithoutEnd(response, byte) }
     if isLast { request.keepsAlive = false }
     if reply.pieces.isEmpty {
       return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)
@@ -68,7 +77,8 @@ struct ReplyWriter {
     return isWritten && response.keepsAlive(after: request)
   }
 
-  /// How long a client may leave the pieces of a body unread, in all, before the rest is sent at once.
+  /// How long a client may leave the pieces of a body unread, in all, before the rest is sent at once. Of a body that is
+  /// far too large, it is the time for each piece.
   static let readingTime = Duration.seconds(1)
   /// The seconds between pieces if the system does not show what the client has read.
   private static let usualPause = 0.002
@@ -94,6 +104,60 @@ struct ReplyWriter {
       let before = connection.transmitted
       guard flush(&bytes) else { return false }
       unread?.add(connection.transmitted - before)
+    }
+    return true
+  }
+
+  /// Writes a response, and then a byte again and again, until the client closes the connection or has read too much.
+  private func writeWithoutEnd(_ response: HTTPResponse, _ byte: UInt8) -> Bool {
+    let (response, isChunked) = streamed(response)
+    func framed(_ bytes: [UInt8]) -> [UInt8] { isChunked ? HTTPResponse.chunk(bytes) : bytes }
+    let isRead = writeSlowly(lastHead(of: response) + framed(reply.body ?? []), Excess.limit, from: 64 << 10) { range in
+      framed(Array(repeating: byte, count: range.count))
+    }
+    guard isRead else { return false }
+    exceeds(.read)
+    connection.reset()
+    return false
+  }
+
+  /// Writes a small body that becomes a very large one.
+  private func writeInflated(_ response: HTTPResponse) -> Bool {
+    let body = ContentCoding.gzipOfSpaces
+    var response = response
+    response.headers.lines.append(length(body.count))
+    _ = writeSlowly(lastHead(of: response), body.count, from: 1 << 10) { Array(body[$0]) }
+    return false
+  }
+
+  /// Returns the head of a response after which the connection is closed.
+  private func lastHead(of response: HTTPResponse) -> [UInt8] {
+    var request = request
+    request.keepsAlive = false
+    return response.head(adding: response.connectionLines(for: request))
+  }
+
+  /// Writes bytes, and then a number of others in pieces that double, each after the client has read the one before and
+  /// had some time: some stacks close a connection only when nothing more comes, such as URLSession on Linux.
+  ///
+  /// - Returns: Whether all were written.
+  private func writeSlowly(
+    _ beginning: [UInt8], _ count: Int, from smallest: Int, _ piece: (Range<Int>) -> [UInt8]
+  ) -> Bool {
+    let unread = connection.countUnread()
+    func write(_ bytes: [UInt8], pause: Double) -> Bool {
+      let before = connection.transmitted
+      guard connection.send(bytes) else { return false }
+      unread?.add(connection.transmitted - before)
+      _ = unread?.wait(until: .now + Self.readingTime)
+      return wait(pause)
+    }
+    guard write(beginning, pause: 0) else { return false }
+    var written = 0
+    while written < count {
+      let range = written..<min(max(2 * written, smallest), count)
+      guard write(piece(range), pause: 0.1 + Double(range.count) / Double(count)) else { return false }
+      written = range.upperBound
     }
     return true
   }

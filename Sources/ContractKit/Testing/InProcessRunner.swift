@@ -24,7 +24,7 @@ final class InProcessRunner: Sendable {
       return Verdict(noResult: Job.unmade(error))
     }
     let script = Script(scenario, of: job.contract, transport: .memory)
-    let duration = await play(script, at: addresses.adding(path: scenario.addedBasePath))
+    let duration = await play(script, at: addresses.adding(scenario.afterBaseURL))
     return job.judged(script.verdict(duration: duration), in: script)
   }
 
@@ -142,12 +142,10 @@ struct CallAddresses: Sendable {
     named = try contract.addresses.named.mapValues(url)
   }
 
-  /// Returns the base URLs with a path after their own; the same ones without a path.
-  func adding(path: String?) -> CallAddresses {
-    guard let path else { return self }
-    return copy(of: self) {
-      $0.base = base.appendingPathComponent(path)
-      $0.named = named.mapValues { $0.appendingPathComponent(path) }
-    }
+  /// Returns the base URLs with a text at their ends: a path, or only a slash.
+  func adding(_ end: String) -> CallAddresses {
+    if end.isEmpty { return self }
+    func added(_ url: URL) -> URL { URL(string: url.absoluteString + end) ?? url }
+    return copy(of: self) { ($0.base, $0.named) = (added(base), named.mapValues(added)) }
   }
 }

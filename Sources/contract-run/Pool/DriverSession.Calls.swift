@@ -178,6 +178,7 @@ extension DriverSession {
       if pipes.inputClosed != nil, call.sent > pipes.taken { return }
       printed.begin(call.id, isAlone: index == 0)
       call.began = time
+      if call.job.variation?.measuresMemory == true { call.memory = GroupMemory(of: driver.child.pid) }
       call.limit = call.script.scenario.deadline(
         on: call.script.transport, default: pool.options.settings.timeout, slowness: Platform.slowness)
       call.deadline = .now + call.limit
@@ -200,10 +201,11 @@ extension Job {
 
 extension RunnerMessage.Call {
   init(id: Int, _ script: Script, answers: [Reply]) {
+    let slash = script.scenario.slashAfterBaseURL
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,
-      baseURL: script.addresses.base.text,
-      baseURLs: script.contract.baseURLs.map { ($0.name, script.addresses[$0.name]?.text ?? $0.url.text) },
+      baseURL: script.addresses.base.text + slash,
+      baseURLs: script.contract.baseURLs.map { ($0.name, (script.addresses[$0.name]?.text ?? $0.url.text) + slash) },
       input: script.scenario.input, answers: answers)
   }
 }

@@ -91,6 +91,7 @@ extension DriverSession {
     if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
       call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), but not request \(lost)"))
     }
+    if let growth = call.memory?.growth, growth > Excess.limit { call.script.exceed(.memory(growth)) }
     call.loopback?.settle()
     call.loopback?.reportParts()
     call.script.finish(

@@ -2,6 +2,7 @@
 // has an #if.
 
 import ContractCore
+import Foundation
 
 #if canImport(Glibc)
   @_exported import Glibc
@@ -41,6 +42,51 @@ enum Platform {
     var info = siginfo_t()
     // With WNOHANG, the call succeeds for a child that lives, and leaves the signal at 0.
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | WNOHANG) == -1 ? errno != EINTR : info.si_signo != 0
+  }
+
+  /// Returns the living processes of a group.
+  static func processes(ofGroup group: pid_t) -> [pid_t] {
+    #if canImport(Darwin)
+      var processes = [pid_t](repeating: 0, count: 1024)
+      let size = Int32(processes.count * MemoryLayout<pid_t>.size)
+      let found = proc_listpids(UInt32(PROC_PGRP_ONLY), UInt32(group), &processes, size)
+      return processes.prefix(Int(found) / MemoryLayout<pid_t>.size).filter { $0 > 0 }
+    #else
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.filter { getpgid($0) == group }
+    #endif
+  }
+
+  /// Returns the memory of a process; none if it has ended.
+  static func memory(of process: pid_t) -> GroupMemory.Share {
+    #if canImport(Darwin)
+      var usage = rusage_info_v4()
+      let result = withUnsafeMutablePointer(to: &usage) { usage in
+        usage.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+          proc_pid_rusage(process, RUSAGE_INFO_V4, $0)
+        }
+      }
+      if result != 0 { return GroupMemory.Share() }
+      return GroupMemory.Share(now: Int(usage.ri_phys_footprint), most: Int(usage.ri_lifetime_max_phys_footprint))
+    #else
+      let text = FileManager.default.contents(atPath: "/proc/\(process)/status") ?? Data()
+      func bytes(_ name: String) -> Int {
+        let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("\(name):") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+      }
+      return GroupMemory.Share(now: bytes("VmRSS"), most: bytes("VmHWM"))
+    #endif
+  }
+
+  /// Makes the most memory that a process has had what it has now, if the system can do that.
+  static func forgetMost(of process: pid_t) {
+    #if !canImport(Darwin)
+      // The kernel's documentation of /proc/PID/clear_refs.
+      let file = open("/proc/\(process)/clear_refs", O_WRONLY)
+      if file == -1 { return }
+      _ = write(file, "5", 1)
+      close(file)
+    #endif
   }
 
   /// Calls the system's `read`, for types that have a method of that name.

@@ -68,7 +68,7 @@ extension BrokenContract {
           …iations": {"statusError": {"failure": "any", "except": {"501": {"success": 1}}}}, "input": {"title": "test"},
                                                                    ^~~~~
         note: did you mean "401"?
-        note: allowed: 46 names; the nearest are 401, 500, 502, 503, 300, 304
+        note: allowed: 58 names; the nearest are 401, 500, 502, 503, 300, 304
       """#),
     BrokenContract("an exception of another family", #""input""#, #""variations": {"nonHTTP": {"failure": "any", "except": {"503": {"success": 1}}}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:59: error: unknown nonHTTP variation '503'
@@ -101,7 +101,7 @@ extension BrokenContract {
       todo.contract.json:6:42: error: unknown optional variation 'chunked'
             "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
                                                    ^~~~~~~~~
-        note: allowed: chunk extensions, trailers, header values without white space, Link with a title, Link with REL, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299, base URL with a path
+        note: allowed: chunk extensions, trailers, header values without white space, Link with a title, Link with REL, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299, base URL with a path, base URL with a slash at its end
       """#),
     BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:57: error: unknown member "except" in "equivalent"
@@ -203,7 +203,7 @@ extension BrokenContract {
             "variations": {"security": {"redirect": true}}, "input": {"title": "test"},
                                         ^~~~~~~~~~
         note: did you mean "redirects"?
-        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, printed, body, except
+        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, limits, printed, body, except
       """#),
     BrokenContract("a member of security that is text", #""input""#, #""variations": {"security": {"redirects": "yes"}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:44: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}

@@ -61,12 +61,24 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
     StreamClient("early", "early"),
   ]
 
-  /// Clients with a limit for an answer that never ends, and for a wait, which all drivers have.
+  /// Clients with a limit for an answer that never ends or is too large, and for a wait, which all drivers have.
   static let limited = [
     StreamClient("limit-events-right", "limit-events"), StreamClient("limit-body-right", "limit-body"),
     endless("limit-events-bytes", "limit-events", .stream(.commentsAfterFirst)),
     endless("limit-body-bytes", "limit-body", .connection(.slowBody)),
     StreamClient("waits-right", "waits"), endless("waits-day", "waits", .wait(429, .day)),
+    StreamClient(
+      "waits-ignored", "waits", failing: "status 429, Retry-After as seconds", "status 503, Retry-After as seconds",
+      "status 503, Retry-After as a date", with: ["tooSoon"]),
+    StreamClient(
+      "waits-milliseconds", "waits", failing: "status 429, Retry-After as seconds",
+      "status 503, Retry-After as seconds", with: ["tooSoon"]),
+    StreamClient("waits-past", "waits", .wait(503, .past)),
+    StreamClient("waits-strict", "waits", .wait(503, .negative), .wait(503, .junk)),
+    StreamClient("large-right", "large"),
+    StreamClient("large-unlimited", "large", failing: "body without end", "gzip of 1 GiB", with: ["endless"]),
+    StreamClient("large-events-right", "large-events"),
+    StreamClient("large-events-unlimited", "large-events", failing: "event without end", with: ["endless"]),
   ]
 
   private static let asksOn = ["unexpectedRequest", "mismatch"]
@@ -84,12 +96,19 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
       "rows-of-anything", "rows", failing: "HTML", "cut in half", "empty body"),
     StreamClient("name-right", "name"), StreamClient("name-latin", "name", same(.escapes)),
     StreamClient("below-right", "below"), StreamClient("below-sibling", "below", same(.basePath)),
-    StreamClient("below-root", "below", same(.basePath)),
+    StreamClient("below-root", "below", same(.basePath)), StreamClient("below-twice", "below", same(.baseSlash)),
+    StreamClient("errors-right", "errors"), StreamClient("errors-in-200", "errors", .status(200, .error)),
+    errorsSwallowed,
     StreamClient("upload-right", "upload"),
     StreamClient("upload-raw", "upload", failing: "hostile /filename: quotes"),
     StreamClient("typed-right", "typed"), StreamClient("token-right", "token"), StreamClient("token-logged", "token"),
     StreamClient("typed-lenient", "typed", .stream(.endsInEvent), .stream(.noEndMark)),
   ]
+
+  /// It does not know a 404 from other errors by their bodies, and takes all others for an answer without an item.
+  private static let errorsSwallowed = copy(of: StreamClient("errors-swallowed", "errors")) { client in
+    client.variations = [200, 400, 401, 403, 409, 422, 429, 500, 502, 503].map { Variation.status($0, .error).name }
+  }
 
   static let everywhere = all + onLoopback + limited + answers
 

@@ -29,7 +29,9 @@ import Synchronization
     for mistake in ["limit-events-right", "limit-events-bytes", "limit-body-right", "limit-body-bytes"] {
       operations.on(mistake) { call in try await Client(call).limited(mistake) }
     }
-    for mistake in ["waits-right", "waits-day"] {
+    for mistake in [
+      "waits-right", "waits-day", "waits-ignored", "waits-milliseconds", "waits-past", "waits-strict",
+    ] {
       operations.on(mistake) { call in try await Client(call).waiting(mistake) }
     }
     for mistake in ["pages-right", "pages-until-empty", "pages-need-null", "pages-need-member", "pages-two"] {
@@ -44,7 +46,7 @@ import Synchronization
     for mistake in ["token-right", "token-logged"] {
       operations.on(mistake) { call in try await Client(call).token(mistake) }
     }
-    for mistake in ["below-right", "below-sibling", "below-root"] {
+    for mistake in ["below-right", "below-sibling", "below-root", "below-twice"] {
       operations.on(mistake) { call in try await Client(call).below(mistake) }
     }
     for mistake in ["upload-right", "upload-raw"] {
@@ -52,6 +54,15 @@ import Synchronization
     }
     for mistake in ["typed-right", "typed-lenient"] {
       operations.on(mistake) { call in try await Client(call).typed(mistake) }
+    }
+    for mistake in ["errors-right", "errors-swallowed", "errors-in-200"] {
+      operations.on(mistake) { call in try await Client(call).described(mistake) }
+    }
+    for mistake in ["large-right", "large-unlimited"] {
+      operations.on(mistake) { call in try await Client(call).large(mistake) }
+    }
+    for mistake in ["large-events-right", "large-events-unlimited"] {
+      operations.on(mistake) { call in try await Client(call).largeEvents(mistake) }
     }
     operations.on("early") { call in try await Client(call).early() }
     operations.mapFailures { error, failure in
@@ -71,23 +82,9 @@ private struct IncompleteStream: Error {}
 /// The stream has an event that reports an error.
 private struct StreamError: Error {}
 /// A body, or a part of it, cannot be read.
-private struct Malformed: Error {}
+struct Malformed: Error {}
 /// The client does not accept such a response.
 private struct Unusable: Error {}
-
-private struct Text: Codable { var text: String }
-private struct Person: Codable { var name: String }
-private struct Page: Codable {
-  var things: [String]
-  var next: String?
-
-  enum CodingKeys: CodingKey { case things, next }
-}
-private struct Item: Codable {
-  var id: Int
-  var name: String
-  var links: [String]?
-}
 
 private struct Client {
   let call: Call
@@ -282,10 +279,16 @@ private struct Client {
     return token.count
   }
 
-  /// Asks for a path below the base URL. A relative URL replaces the last segment of the base URL's path, or all of it.
+  /// Asks for a path below the base URL. A relative URL replaces the last segment of the base URL's path, or all of it. A
+  /// text has a second slash if the base URL ends with one.
   func below(_ mistake: String) async throws -> Item {
     let relative = URL(string: mistake == "below-root" ? "/items/1" : "items/1", relativeTo: call.baseURL)
-    let url = mistake == "below-right" ? call.baseURL.appendingPathComponent("items/1") : relative?.absoluteURL
+    let url =
+      switch mistake {
+      case "below-right": call.baseURL.appendingPathComponent("items/1")
+      case "below-twice": URL(string: "\(call.baseURL.absoluteString)/items/1")
+      default: relative?.absoluteURL
+      }
     guard let url else { throw URLError(.badURL) }
     return try item(await loaded(url))
   }
@@ -355,7 +358,7 @@ private struct Client {
       try checked(response)
       return try item(body)
     }
-    let seconds = Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "")
+    let seconds = try Self.seconds(until: error.value(forHTTPHeaderField: "Retry-After") ?? "", mistake)
     if seconds > 4, mistake != "waits-day" { throw StatusError(status: error.statusCode) }
     try await Task.sleep(for: .seconds(max(0, seconds)))
     let (second, last) = try await call.session.data(for: request())
@@ -368,12 +371,64 @@ private struct Client {
     return item
   }
 
-  /// Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3).
-  private static func seconds(until value: String) -> Double {
+  /// Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3): 0 if it names no time.
+  private static func seconds(until value: String, _ mistake: String) throws -> Double {
+    if mistake == "waits-ignored" { return 0 }
+    if let seconds = UInt(value) { return Double(seconds) / (mistake == "waits-milliseconds" ? 1000 : 1) }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return Double(value) ?? format.date(from: value)?.timeIntervalSinceNow ?? 0
+    let seconds = format.date(from: value)?.timeIntervalSinceNow
+    if seconds == nil, !value.isEmpty, mistake == "waits-strict" { throw Malformed() }
+    if let seconds, seconds < 0, mistake == "waits-past" { throw Malformed() }
+    return seconds ?? 0
+  }
+
+  // MARK: Errors that have a body, and answers that are too large
+
+  /// Throws an error for an answer that describes one, or has the status of one.
+  func described(_ mistake: String) async throws -> Item? {
+    let (body, response) = try await call.session.data(for: request())
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    let describes = (try? JSONDecoder().decode([String: String].self, from: body))?["error"] != nil
+    if describes, mistake == "errors-swallowed", status != 404 { return nil }
+    if describes, mistake != "errors-in-200" { throw StatusError(status: status) }
+    try checked(response)
+    return mistake == "errors-in-200" && describes ? nil : try item(body)
+  }
+
+  private static let largest = 1 << 20
+
+  /// Reads at most a megabyte of an answer, which URLSession has decompressed.
+  func large(_ mistake: String) async throws -> Item {
+    let (pieces, _, task) = try started(timeout: 30)
+    defer { task.cancel() }
+    var body = Data()
+    for try await piece in pieces {
+      body += piece
+      if mistake == "large-right", body.count > Self.largest { throw Malformed() }
+    }
+    return try item(body)
+  }
+
+  /// Reads events that are at most a megabyte each.
+  func largeEvents(_ mistake: String) async throws -> [String] {
+    let (pieces, _, task) = try started(timeout: 30)
+    defer { task.cancel() }
+    var (texts, events, line) = ([String](), Events(mistake), Data())
+    for try await piece in pieces {
+      line += piece
+      if piece.contains(0x0A) {
+        for event in try events.read(line) {
+          if event.data == Array("[DONE]".utf8) { return texts }
+          texts.append(try text(event.data))
+        }
+        line = Data()
+      } else if mistake == "large-events-right", line.count > Self.largest {
+        throw Malformed()
+      }
+    }
+    throw IncompleteStream()
   }
 
   /// Sends a body that the server may refuse before it has read all of it.
@@ -383,64 +438,5 @@ private struct Client {
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = try JSONEncoder().encode(["data": String(repeating: "a", count: 2 << 20)])
     try checked(await call.session.data(for: request).1)
-  }
-}
-
-/// Reads events as the HTML standard describes them, except for a mistake.
-private struct Events {
-  private let mistake: String
-  private var rest: [UInt8] = []
-  private var isAtStart = true
-  private var name = ""
-  private var data: [[UInt8]] = []
-
-  init(_ mistake: String) { self.mistake = mistake }
-
-  /// Takes the next bytes of the stream. Returns the events that they complete.
-  mutating func read(_ piece: Data) throws -> [(name: String, data: [UInt8])] {
-    rest += piece
-    if isAtStart, rest.count >= 3 {
-      if mistake != "keeps-mark", rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
-      isAtStart = false
-    }
-    var events: [(String, [UInt8])] = []
-    while let line = nextLine() {
-      if !line.isEmpty {
-        try take(line)
-        continue
-      }
-      if !data.isEmpty { events.append((name.isEmpty ? "message" : name, Array(data.joined(separator: [0x0A])))) }
-      (name, data) = ("", [])
-    }
-    return events
-  }
-
-  /// Removes the next complete line. A CR at the end may be the first half of a line end, which the next bytes show; but
-  /// it ends the line already.
-  private mutating func nextLine() -> [UInt8]? {
-    if hasEndedInCR, rest.first == 0x0A { rest.removeFirst() }
-    if !rest.isEmpty { hasEndedInCR = false }
-    let isEnd: (UInt8) -> Bool = { [mistake] in $0 == 0x0A || $0 == 0x0D && !["lf-only", "crlf-too"].contains(mistake) }
-    guard let end = rest.firstIndex(where: isEnd) else { return nil }
-    var line = Array(rest[..<end])
-    hasEndedInCR = rest[end] == 0x0D
-    rest.removeFirst(end + 1)
-    if mistake == "crlf-too", line.last == 0x0D { line.removeLast() }
-    return line
-  }
-
-  private var hasEndedInCR = false
-
-  private mutating func take(_ line: [UInt8]) throws {
-    let field = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-    var value = line.dropFirst(field.utf8.count + 1)
-    if value.first == UInt8(ascii: " ") { value.removeFirst() }
-    switch field {
-    case "data":
-      if mistake == "needs-space", !line.starts(with: Array("data: ".utf8)) { return }
-      data = (mistake == "last-data-line" ? [] : data) + [Array(value)]
-    case "event": name = String(decoding: value, as: UTF8.self)
-    default: if mistake == (field.isEmpty ? "reads-comments" : "strict-fields") { throw Malformed() }
-    }
   }
 }

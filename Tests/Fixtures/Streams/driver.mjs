@@ -348,16 +348,22 @@ async function waiting(call, mistake) {
       checked(response.status);
       return response.json();
     }
-    const seconds = secondsUntil(response.headers.get("retry-after") ?? "");
+    const seconds = secondsUntil(response.headers.get("retry-after") ?? "", mistake);
     if (seconds > 4 && mistake !== "waits-day") throw new StatusError(response.status);
     await response.arrayBuffer();
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
 
-/** Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3). */
-function secondsUntil(value) {
-  return /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+/** Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3): 0 if it names no time. */
+function secondsUntil(value, mistake) {
+  if (mistake === "waits-ignored") return 0;
+  if (/^\d+$/.test(value)) return Number(value) / (mistake === "waits-milliseconds" ? 1000 : 1);
+  const isDate = value.endsWith("GMT");
+  if (value && !isDate && mistake === "waits-strict") throw new RangeError(`not a time: ${value}`);
+  const seconds = isDate ? (Date.parse(value) - Date.now()) / 1000 : 0;
+  if (seconds < 0 && mistake === "waits-past") throw new RangeError(`not a time to wait: ${seconds}`);
+  return Math.max(0, seconds);
 }
 
 // Lists in pages
@@ -414,6 +420,7 @@ function below(call, mistake) {
     "below-right": `${call.baseURL.replace(/\/$/, "")}/items/1`,
     "below-sibling": new URL("items/1", call.baseURL), // replaces the last segment of the path
     "below-root": new URL("/items/1", call.baseURL), // replaces the whole path
+    "below-twice": `${call.baseURL}/items/1`, // has a second slash if the base URL ends with one
   };
   return json(urls[mistake]);
 }
@@ -444,6 +451,56 @@ async function typed(call, mistake) {
   return texts;
 }
 
+// Errors that have a body, and answers that are too large
+
+/** Throws an error for an answer that describes one, or has the status of one. */
+async function described(call, mistake) {
+  const response = await fetch(address(call), { signal: AbortSignal.timeout(5000) });
+  const body = await response.text();
+  const answer = body.startsWith("{") ? JSON.parse(body) : {};
+  if (answer.error && mistake === "errors-swallowed" && response.status !== 404) return null;
+  if (answer.error && mistake !== "errors-in-200") throw new StatusError(response.status);
+  checked(response.status);
+  return JSON.parse(body);
+}
+
+const largest = 1 << 20;
+
+/** Reads at most a megabyte of an answer, which fetch has decompressed. */
+async function large(call, mistake) {
+  const response = await fetch(address(call), { signal: AbortSignal.timeout(30000) });
+  checked(response.status);
+  const parts = [];
+  let size = 0;
+  for await (const piece of response.body) {
+    parts.push(piece);
+    size += piece.length;
+    if (mistake === "large-right" && size > largest) throw new Malformed("too large");
+  }
+  return JSON.parse(Buffer.concat(parts));
+}
+
+/** Reads events that are at most a megabyte each. */
+async function largeEvents(call, mistake) {
+  const response = await fetch(address(call), { signal: AbortSignal.timeout(30000) });
+  checked(response.status);
+  const [texts, stream] = [[], new Events(mistake)];
+  let parts = [];
+  let size = 0;
+  for await (const piece of response.body) {
+    parts.push(piece);
+    size += piece.length;
+    if (piece.includes(10)) {
+      for (const { data } of stream.read(Buffer.concat(parts).toString())) {
+        if (data === "[DONE]") return texts;
+        texts.push(textOf(data));
+      }
+      [parts, size] = [[], 0];
+    } else if (mistake === "large-events-right" && size > largest) throw new Malformed("an event is too large");
+  }
+  throw new IncompleteStream("the stream ended without [DONE]");
+}
+
 /** Sends a body that the server may refuse before it has read all of it. */
 async function early(call) {
   const response = await fetch(`${call.baseURL}/upload`, {
@@ -471,14 +528,17 @@ const clients = [
     limited,
     "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
   ],
-  [waiting, "waits-right waits-day"],
+  [waiting, "waits-right waits-day waits-ignored waits-milliseconds waits-past waits-strict"],
   [things, "pages-right pages-until-empty pages-need-null pages-need-member pages-two"],
   [rows, "rows-right rows-of-anything"],
   [person, "name-right name-latin"],
   [token, "token-right token-logged"],
-  [below, "below-right below-sibling below-root"],
+  [below, "below-right below-sibling below-root below-twice"],
   [upload, "upload-right upload-raw"],
   [typed, "typed-right typed-lenient"],
+  [described, "errors-right errors-swallowed errors-in-200"],
+  [large, "large-right large-unlimited"],
+  [largeEvents, "large-events-right large-events-unlimited"],
   [early, "early"],
 ];
 const operations = {};

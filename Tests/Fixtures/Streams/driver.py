@@ -10,6 +10,7 @@ import contextlib
 import email.utils
 import gzip
 import http.client
+import io
 import json
 import pathlib
 import re
@@ -350,15 +351,24 @@ def waiting(call, mistake):
                 if is_last or response.status not in (429, 503):
                     checked(response.status)
                     return json.loads(response.read())
-                seconds = seconds_until(response.getheader("Retry-After", ""))
+                seconds = seconds_until(response.getheader("Retry-After", ""), mistake)
                 if seconds > 4 and mistake != "waits-day":
                     raise StatusError(response.status)
-        time.sleep(max(0, seconds))
+        time.sleep(seconds if mistake == "waits-past" else max(0, seconds))
 
 
-def seconds_until(value):
-    """Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3)."""
-    return int(value) if value.isdigit() else email.utils.parsedate_to_datetime(value).timestamp() - time.time()
+def seconds_until(value, mistake):
+    """Returns how long a value of Retry-After lets a client wait (RFC 9110, section 10.2.3): 0 if it names no time."""
+    if mistake == "waits-ignored":
+        return 0
+    if value.isdigit():
+        return int(value) / (1000 if mistake == "waits-milliseconds" else 1)
+    try:
+        return email.utils.parsedate_to_datetime(value).timestamp() - time.time()
+    except (TypeError, ValueError):
+        if value and mistake == "waits-strict":
+            raise
+        return 0
 
 
 # Lists in pages
@@ -421,6 +431,7 @@ def below(call, mistake):
         "below-right": f"{call.base_url.rstrip('/')}/items/1",
         "below-sibling": urllib.parse.urljoin(call.base_url, "items/1"),  # replaces the last segment of the path
         "below-root": urllib.parse.urljoin(call.base_url, "/items/1"),  # replaces the whole path
+        "below-twice": f"{call.base_url}/items/1",  # has a second slash if the base URL ends with one
     }[mistake]
     with connected(url) as (connection, target):
         connection.request("GET", target)
@@ -455,6 +466,58 @@ def typed(call, mistake):
     return texts
 
 
+# Errors that have a body, and answers that are too large
+
+
+def described(call, mistake):
+    """Raises an error for an answer that describes one, or has the status of one."""
+    with connected(address(call)) as (connection, target):
+        connection.request("GET", target)
+        with connection.getresponse() as response:
+            body = response.read()
+    answer = json.loads(body) if body.startswith(b"{") else {}
+    if "error" in answer and mistake == "errors-swallowed" and response.status != 404:
+        return None
+    if mistake != "errors-in-200" and "error" in answer:
+        raise StatusError(response.status)
+    checked(response.status)
+    return json.loads(body)
+
+
+LARGEST = 1 << 20
+
+
+def large(call, mistake):
+    """Reads at most a megabyte of an answer, also after it was decompressed."""
+    body, unpacked = io.BytesIO(), zlib.decompressobj(31)
+    with opened(call, {"Accept-Encoding": "gzip"}) as response:
+        is_packed = response.getheader("Content-Encoding") == "gzip"
+        for piece in pieces(response):
+            left = 0 if mistake == "large-unlimited" else LARGEST + 1 - body.tell()
+            body.write(unpacked.decompress(piece, left) if is_packed else piece)
+            if mistake == "large-right" and body.tell() > LARGEST:
+                raise Malformed("too large")
+    return json.loads(body.getvalue())
+
+
+def large_events(call, mistake):
+    """Reads events that are at most a megabyte each."""
+    texts, stream = [], Events(mistake)
+    buffered = io.BytesIO()
+    with opened(call) as response:
+        for piece in pieces(response):
+            buffered.write(piece)
+            if b"\n" in piece:
+                for _, data in stream.read(buffered.getvalue().decode()):
+                    if data == "[DONE]":
+                        return texts
+                    texts.append(text_of(data))
+                buffered = io.BytesIO()
+            elif mistake == "large-events-right" and buffered.tell() > LARGEST:
+                raise Malformed("an event is too large")
+    raise IncompleteStream("the stream ended without [DONE]")
+
+
 # A body that the server may refuse before it has read all of it
 
 
@@ -473,14 +536,17 @@ CLIENTS = {
     item: "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks"
     " own-chunks-right version-1.1 wants-content maybe-empty",
     limited: "limit-events-right limit-events-bytes limit-events-head limit-body-right limit-body-bytes limit-body-head",
-    waiting: "waits-right waits-day",
+    waiting: "waits-right waits-day waits-ignored waits-milliseconds waits-past waits-strict",
     things: "pages-right pages-until-empty pages-need-null pages-need-member pages-two",
     rows: "rows-right rows-of-anything",
     person: "name-right name-latin",
     token: "token-right token-logged",
-    below: "below-right below-sibling below-root",
+    below: "below-right below-sibling below-root below-twice",
     upload: "upload-right upload-raw",
     typed: "typed-right typed-lenient",
+    described: "errors-right errors-swallowed errors-in-200",
+    large: "large-right large-unlimited",
+    large_events: "large-events-right large-events-unlimited",
     early: "early",
 }
 for client, names in CLIENTS.items():

@@ -23,7 +23,8 @@ package struct Addresses: Sendable {
 
   /// Returns the base URLs as a scenario has them: with the path that its variation adds.
   package func of(_ scenario: Scenario) -> Addresses {
-    guard let path = scenario.addedBasePath else { return self }
+    let path = scenario.addedBasePath
+    if path.isEmpty { return self }
     return copy(of: self) {
       $0.base = base.adding(path: path)
       $0.named = named.mapValues { $0.adding(path: path) }
@@ -119,9 +120,14 @@ package struct Addresses: Sendable {
 }
 
 extension Scenario {
-  /// What a variation adds to the paths of base URLs; nil if it adds nothing. It has two segments, because a client that
-  /// resolves a relative path loses one of them, and one that keeps only the host loses both.
-  package var addedBasePath: String? { variation?.traits.addsBasePath == true ? "/contract-run/base" : nil }
+  /// What a variation adds to the paths of base URLs; empty if it adds nothing.
+  fileprivate var addedBasePath: String { afterBaseURL == "/" ? "" : afterBaseURL }
+
+  /// What the client gets after each base URL; empty unless a variation adds something.
+  package var afterBaseURL: String { variation?.traits.afterBaseURL ?? "" }
+
+  /// What of that no path of a request has.
+  package var slashAfterBaseURL: String { afterBaseURL == "/" ? "/" : "" }
 }
 
 extension Outcome {

@@ -49,7 +49,8 @@ package final class Contract: Sendable {
     (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
     hosts = [baseURL.authority] + baseURLs.map(\.url.authority)
-    (self.requests, self.scenarios, self.variations) = (requests, scenarios, variations)
+    (self.requests, self.scenarios) = (requests, scenarios)
+    self.variations = variations.map { rules in copy(of: rules) { $0.error = scenarios.error } }
     (self.turnsOffVariations, self.scenariosRange) = (turnsOffVariations, scenariosRange)
     self.isProxied = isProxied
   }

@@ -21,6 +21,19 @@ package enum SecurityVariation: Sendable, Hashable {
   /// A string of the input is a segment that removes itself or the one before it: `.` or `..`.
   case pathTraversal(String, segment: String)
 
+  /// An answer that is far larger than any client needs.
+  case limit(Limit)
+
+  /// What is large.
+  package enum Limit: String, Sendable, CaseIterable {
+    case body = "body without end"
+    /// A line of a stream.
+    case event = "event without end"
+    case gzip = "gzip of 1 GiB"
+    case headers = "10,000 headers"
+    case redirect = "redirect of 100,000 characters"
+  }
+
   /// The schemes of URLs without a host.
   package enum LocalScheme: String, Sendable, CaseIterable { case file, data }
 
@@ -43,7 +56,10 @@ package enum SecurityVariation: Sendable, Hashable {
 
   /// The members by which contracts choose them.
   package enum Member: String, Sendable, CaseIterable {
-    case redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates
+    case redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, limits
+
+    /// Whether `true` has it. Few clients have a limit for each answer.
+    var isUsual: Bool { self != .limits }
   }
 
   package var member: Member {
@@ -55,6 +71,7 @@ package enum SecurityVariation: Sendable, Hashable {
     case .lineBreak: .lineBreaks
     case .pathTraversal: .pathTraversal
     case .certificate: .certificates
+    case .limit: .limits
     }
   }
 
@@ -69,6 +86,7 @@ package enum SecurityVariation: Sendable, Hashable {
     case .cursorAgain: "cursor again"
     case .certificate(let certificate): "certificate \(certificate.rawValue)"
     case .foreignCookie: "cookie of another host"
+    case .limit(let limit): limit.rawValue
     case .lineBreak(let pointer): "line break in \(Excerpt.place(of: pointer))"
     case .pathTraversal(let pointer, let segment): "path traversal in \(Excerpt.place(of: pointer)): \(segment)"
     }
@@ -78,7 +96,7 @@ package enum SecurityVariation: Sendable, Hashable {
   static let fixed: [SecurityVariation] =
     redirects.map(SecurityVariation.redirect) + [.redirectToItself] + LocalScheme.allCases.map(redirectAway)
     + [.redirectWithLineBreak(encoded: true), .redirectWithLineBreak(encoded: false), .foreignCookie]
-    + [Certificate.valid, .selfSigned, .expired, .otherHost].map(certificate)
+    + [Certificate.valid, .selfSigned, .expired, .otherHost].map(certificate) + Limit.allCases.map(limit)
 
   /// The segments of a path that mean no segment (RFC 3986, section 5.2.4).
   static let segments = ["..", "."]
@@ -104,6 +122,9 @@ extension Variation {
   package var certificate: Certificate? {
     if case .certificate(let certificate)? = security { certificate } else { nil }
   }
+
+  /// Whether the memory counts that the client needs for the call, so that it makes no other one meanwhile.
+  package var measuresMemory: Bool { security?.member == .limits }
 }
 
 extension Scenario {

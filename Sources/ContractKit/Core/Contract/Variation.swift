@@ -102,4 +102,9 @@ extension Scenario {
   var expectsSuccess: Bool {
     expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false
   }
+
+  /// Whether every outcome that the contract describes is a failure.
+  var expectsFailure: Bool {
+    expect?.outcomes.allSatisfy { if case .failure = $0 { true } else { false } } ?? false
+  }
 }

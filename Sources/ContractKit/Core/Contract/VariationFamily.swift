@@ -142,6 +142,8 @@ extension Variation {
     var base: Variation?
     /// Whether it is only played because others are compared with it.
     var isBase = false
+    /// Whether the client may also do what the scenario itself expects.
+    var mayBeOwn = false
     /// Whether the client may succeed with what has come of a body that is a stream: it has no reason to read on after the
     /// mark of the end.
     var mayBeComplete = false
@@ -149,6 +151,8 @@ extension Variation {
     var losesEnd = false
     /// Whether something happens to the connection itself, which a test cannot do everywhere.
     var breaksConnection = false
+    /// Whether the body describes an error, so that the client may go by that, and any failure is right.
+    var describesError = false
     /// Whether only the body is broken, so that a client which does not read it is right.
     var breaksBody = false
     /// What goes on for so long that the client must give up by itself; nil if nothing does.
@@ -157,8 +161,8 @@ extension Variation {
     var mayHaveActed = false
     /// Whether no whole answer comes, so that an HTTP stack may send the request again by itself.
     var mayBeResent = false
-    /// Whether the client gets a base URL with a path.
-    var addsBasePath = false
+    /// What the client gets after its base URL: a path, or only a slash; nothing by default.
+    var afterBaseURL = ""
     /// Whether its response leads to the next request, so that a client that does not send it ends too early.
     var leadsOn = false
     /// Whether a client shows by what it does whether it sends requests again, or checks its input.

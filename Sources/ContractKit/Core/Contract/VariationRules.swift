@@ -11,6 +11,8 @@ package struct VariationRules: Sendable {
   package var recovery: [Exchange] = []
   /// Whether `{{baseURL}}` appears in an expectation.
   package var namesAddresses = false
+  /// The first error with a body that a scenario describes, and after which the client fails; nil if there is none.
+  var error: Response?
   /// The place of `variations`' value.
   package let range: SourceRange
 }

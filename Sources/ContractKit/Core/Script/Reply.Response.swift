@@ -25,7 +25,7 @@ extension Reply {
     if response.error != nil, let status = response.status { statusBeforeError = status }
     during = response.during
     wire = response.wire
-    if case .compressed(let coding) = wire { compress(coding, for: request) }
+    if let coding = wire.coding { compress(coding, for: request) }
     if response.leadsToItself { headers.lines.append(Headers.Line("Location", request.url)) }
   }
 
@@ -33,7 +33,7 @@ extension Reply {
   ///
   /// A reply to HEAD is the exception: it has no body.
   init?(fixed response: Response) {
-    if case .compressed = response.wire { return nil }
+    if response.wire.coding != nil { return nil }
     if response.leadsToItself { return nil }
     self.init(response, to: CapturedRequest(method: "GET", url: ""))
     if wholeDelay > 0 || headers.hasDates { return nil }
@@ -46,6 +46,8 @@ extension Reply {
       return
     }
     headers.lines.append(Headers.Line("Content-Encoding", coding.rawValue))
+    // The writer has that body, so that no report has it.
+    if wire == .inflated { return }
     body = body.map(coding.encoded)
     if let body, !pieces.isEmpty { pieces = [Piece(body)] }
   }

@@ -38,6 +38,8 @@ extension Script {
     var missesOtherHosts = false
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
+    /// What the client took more of than anybody needs; nil if it did not.
+    var excess: Excess?
     /// Why the call does not show what a variation is about; nil if it does.
     var obstacle: Variation.Obstacle?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.

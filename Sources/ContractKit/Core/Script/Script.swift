@@ -131,6 +131,9 @@ package final class Script: Sendable {
   /// Records that the call does not show what its variation is about.
   package func leaveOut(_ obstacle: Variation.Obstacle) { record { $0.obstacle = obstacle } }
 
+  /// Records what the client took more of than anybody needs.
+  package func exceed(_ excess: Excess) { record { $0.excess = $0.excess ?? excess } }
+
   /// Records the result of the call. A second result counts as a second completion.
   ///
   /// - Parameters:

@@ -24,7 +24,9 @@ package struct SameOutcome: Sendable {
   /// Returns why the outcome of a variation is not the same; an empty list if it is.
   package func reasons(_ outcome: Outcome, of variation: Variation) -> [Reason] {
     let note =
-      if !variation.traits.mayBeComplete {
+      if variation.traits.mayBeOwn, let base = variation.traits.base {
+        "the expected outcome is that after \(base.name); that of the scenario itself would be right, too"
+      } else if !variation.traits.mayBeComplete {
         "the expected outcome is that of the response as the contract writes it, which means the same"
       } else if variation.traits.base != nil {
         "the client may fail; the expected success is that of the stream without its last event"

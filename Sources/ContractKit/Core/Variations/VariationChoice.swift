@@ -13,7 +13,10 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     case .none: nil
     case .declared: contract.variations
     // If no place declares variations, reports show the scenario.
-    case .all: VariationRules(allAt: scenario.place.object, and: contract.variations)
+    case .all:
+      copy(of: VariationRules(allAt: scenario.place.object, and: contract.variations)) {
+        $0.error = contract.scenarios.error
+      }
     }
   }
 }

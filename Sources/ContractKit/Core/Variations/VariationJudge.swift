@@ -188,6 +188,11 @@ package final class VariationJudge: Sendable {
   ) -> [Reason] {
     // The contract describes the failures of a broken stream.
     if variation.traits.mayBeComplete, case .failure = outcome { return [] }
+    if variation.traits.mayBeOwn, let own = scenario.expect.flatMap({ $0.own[transport] ?? $0.outcome }),
+      OutcomeJudge.reasons(outcome, own).isEmpty
+    {
+      return []
+    }
     guard let base = state.bases[variation.traits.base], let pair = base.pair else {
       return [.notCompared(endedTwice: state.contradiction != nil, at: rules.range)]
     }

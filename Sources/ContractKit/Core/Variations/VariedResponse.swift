@@ -13,11 +13,15 @@ struct VariedResponse {
   private let attempts: Int
   /// The name of the event that ends a stream; nil if no event must.
   private let end: String?
+  /// The error with a body that another scenario of the contract describes; nil if none does.
+  let error: Response?
 
-  init(_ exchange: Exchange, within: Double? = nil, attempts: Int = 1, end: String? = nil) {
+  init(
+    _ exchange: Exchange, within: Double? = nil, attempts: Int = 1, end: String? = nil, error: Response? = nil
+  ) {
     (response, isToHead) = (exchange.response, exchange.request?.method.value == "HEAD")
     (timeout, self.within, self.attempts) = (exchange.request?.timeoutInSeconds, within, attempts)
-    self.end = end
+    (self.end, self.error) = (end, error)
     bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
   }
 

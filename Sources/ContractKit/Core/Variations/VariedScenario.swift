@@ -132,7 +132,7 @@ extension Scenario {
     if type(of: family).traits.isAlwaysPossible { return true }
     if let transport, !variation.isPossible(on: transport) { return false }
     // Through a proxy, the client has its own base URL.
-    if variation.traits.addsBasePath, contract.isProxied { throw .noSocket }
+    if !variation.traits.afterBaseURL.isEmpty, contract.isProxied { throw .noSocket }
     let varied = try varied(by: variation, rules)
     guard let transport else { return true }
     if varied.whySkipped(on: transport, of: contract) != nil, whySkipped(on: transport, of: contract) == nil {

@@ -44,6 +44,28 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     }
   }
 
+  /// How many spaces `gzipOfSpaces` has.
+  static let spaces = 64 * (1 + 258 * 65001)
+
+  /// A gigabyte of spaces in gzip, which is about a thousandth of that (RFC 1951, section 3.2.7).
+  package static let gzipOfSpaces: [UInt8] = {
+    // Codes: 10 for a space, 0 for 258 bytes more (and 0 for their distance of one byte), 11 for the end of the block. From
+    // the lowest bit of each byte: no last block, with codes of its own; 286 codes, one distance; 19 lengths of codes for
+    // lengths: one for a run of zeros, and two each for a 1 and for a 2.
+    let head =
+      "0" + "01" + "10111" + "00000" + "1111" + (0..<19).map { [2: "100", 15: "010", 17: "010"][$0] ?? "000" }.joined()
+    func zeros(_ count: Int) -> String { "0" + String((0..<7).map { (count - 11) >> $0 & 1 == 1 ? "1" : "0" }) }
+    let (one, two) = ("10", "11")
+    let lengths = zeros(32) + two + zeros(138) + zeros(85) + two + zeros(28) + one + one
+    let bits =
+      Array((head + lengths + "10").utf8) + Array(repeating: UInt8(ascii: "0"), count: 2 * 65001) + Array("11".utf8)
+    let block = stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<start + 8].reversed().reduce(UInt8(0)) { $0 << 1 | ($1 & 1) }
+    }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + (0..<64).flatMap { _ in block } + blocks([])
+      + littleEndian(0xC53C_9429) + littleEndian(UInt32(spaces))
+  }()
+
   /// The longest stored block.
   private static let blockLimit = 65535
 

@@ -21,4 +21,19 @@ package enum WireForm: Sendable, Hashable {
   case noSpaces
   /// Compressed, if the client accepts that.
   case compressed(ContentCoding)
+  /// As far more spaces than a client needs, in a small body of gzip, if the client accepts that.
+  case inflated
+  /// With 10,000 more headers.
+  case manyHeaders
+  /// Without an end: after the body comes this byte again and again.
+  case withoutEnd(UInt8)
+
+  /// The coding that the client must accept; nil if there is none.
+  package var coding: ContentCoding? {
+    switch self {
+    case .compressed(let coding): coding
+    case .inflated: .gzip
+    default: nil
+    }
+  }
 }

@@ -40,7 +40,13 @@ extension RequestJudge {
         note: lost?.why, at: base.range ?? shape.range)
       changeLast { $0.otherBase = lost?.kept }
     }
-    judgePath(rest, note: resolved)
+    judgePath(rest, note: resolved ?? doubledSlash(rest))
+  }
+
+  /// Explains why a path is the described one after a second slash; nil if it is another one.
+  private func doubledSlash(_ path: String) -> String? {
+    guard path.isExactly("/" + shape.path.value) else { return nil }
+    return "a base URL may end with a slash, or not: only one slash belongs between it and the path"
   }
 
   /// Returns whether a URL is literally the described one. Most URLs are, and to parse them would take longer.

@@ -179,7 +179,8 @@ struct FaultPlay: Play {
 
   /// Adds what the client did with a fault that says when it may send the request again.
   private func addWait(_ wait: ClosedRange<Double>, to findings: inout Findings, _ known: State) {
-    guard let first = faultedIndex(known) else { return }
+    // Without a time to come, the client waits or gives up as it likes.
+    guard wait.upperBound > 0, let first = faultedIndex(known) else { return }
     guard let again = sentAgain(known) else {
       findings.obstacle = .notAgain
       return

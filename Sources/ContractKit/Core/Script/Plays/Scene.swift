@@ -70,7 +70,7 @@ final class Scene: Sendable {
     let given = answer ?? Answer(.unexpectedRequest(played.number, order: scenario.order))
     let reply = given.reply
     if let exchangeIndex = played.exchangeIndex {
-      if case .compressed = scenario.exchanges[exchangeIndex].response.wire, reply.wire == .usual {
+      if scenario.exchanges[exchangeIndex].response.wire.coding != nil, reply.wire == .usual {
         state.obstacle = .notAccepted
       }
       if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }

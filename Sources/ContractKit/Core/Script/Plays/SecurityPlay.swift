@@ -35,7 +35,7 @@ struct SecurityPlay: Play {
   /// call to the runner's proxy. Some do that if the URL has user information, because they do not find its host among the
   /// hosts without a proxy.
   func explains(_ blame: Reason, _ state: State) -> Bool {
-    if blame.kind == .timedOut { return isEndless(state) }
+    if blame.kind == .timedOut { return isEndless(state) || security.member == .limits }
     guard security.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = blame else { return false }
     let hosts: [BaseURL?] = [addresses[nil], addresses.anotherHost] + addresses.named.values.map(\.self)
     return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
@@ -55,8 +55,8 @@ struct SecurityPlay: Play {
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     let leaks = leaks(state)
-    // What a client sends instead of TLS is not a mistake.
-    let malformed = security.member == .certificates ? [] : state.malformed
+    // What a client sends instead of TLS is not a mistake, and neither is a request for a very long URL.
+    let malformed = [.certificates, .limits].contains(security.member) ? [] : state.malformed
     let insecurities = insecurity(state, output).map { [$0] } ?? []
     var findings = scene.findings(state, output, insecurities, malformed: malformed, leaks: leaks)
     findings.tally = tally(state, hasLeak: !leaks.isEmpty)
@@ -79,6 +79,9 @@ struct SecurityPlay: Play {
     }
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return nil
+    case .limit:
+      let isLate = known.blames.contains { $0.kind == .timedOut }
+      return (known.excess ?? (isLate ? .time : nil)).map { found(.unlimited($0)) }
     case .certificate:
       // Whatever it is, it was encrypted for this server. But no client refuses the certificate and sends half a request.
       let hasBegun = !known.malformed.isEmpty && known.outcome?.refusesCertificate != true
@@ -260,7 +263,7 @@ extension SecurityVariation {
     case .certificate(let certificate): certificate.phrase
     case .redirectWithLineBreak: "the line break in the URL of a redirect"
     case .pathTraversal(let pointer, let segment): "the value \(segment) of \(Excerpt.place(of: pointer))"
-    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie: name
+    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie, .limit: name
     }
   }
 

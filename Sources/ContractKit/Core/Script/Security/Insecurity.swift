@@ -1,3 +1,16 @@
+/// What a client took more of than anybody needs.
+package enum Excess: Sendable {
+  /// It read as much of a body as `limit`, and did not stop.
+  case read
+  /// Its processes needed so many bytes more memory than before the call.
+  case memory(Int)
+  /// It was still busy with the answer at its deadline.
+  case time
+
+  /// How many bytes are too many.
+  package static let limit = 512 << 20
+}
+
 /// What is not safe about a client, if it is not a leak.
 package struct Insecurity: Maskable {
   enum Kind: Sendable {
@@ -15,6 +28,8 @@ package struct Insecurity: Maskable {
     case removedSegment
     /// The client did not stop: it sent so many requests to which the answer was the same.
     case endless(requests: Int)
+    /// The client has no limit for an answer.
+    case unlimited(Excess)
     /// The client sent something to a server whose certificate is wrong.
     case unverified
     /// The client showed something that it must keep to itself: what, and where.
@@ -37,7 +52,7 @@ package struct Insecurity: Maskable {
     switch kind {
     case .addedHeader, .brokenRequest, .changedValue, .plantedCookie: .injected
     case .dotSegment, .removedSegment: .traversed
-    case .endless: .endless
+    case .endless, .unlimited: .endless
     case .followed: .followed
     case .printed: .printed
     case .unverified: .unverified
@@ -62,6 +77,9 @@ package struct Insecurity: Maskable {
     case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
     case .removedSegment: "\(place)\(cause) removed a part of the path"
     case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
+    case .unlimited(.read): "the client read \(Excess.limit >> 20) MiB of the \(cause), and did not stop"
+    case .unlimited(.memory(let bytes)): "the client needed \(bytes >> 20) MiB of memory for the \(cause)"
+    case .unlimited(.time): "the client did not stop before its deadline, with the \(cause)"
     case .unverified: "the client accepted \(cause)"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
     case .printed(let what, let place): "\(what) is in \(place)"
@@ -88,6 +106,9 @@ package struct Insecurity: Maskable {
         "next",
         "stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news,"
           + " write \"\(SecurityVariation.family.rawValue)\": {…, \"except\": [\"cursor again\"]} into \"variations\"")
+    case .unlimited:
+      lines.add("limit", "\(Excess.limit >> 20) MiB, and the deadline of the call")
+      lines.add("next", "let the client stop at a size that no right answer has, counted after it is decompressed")
     case .unverified:
       lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
     case .followed(let scheme):

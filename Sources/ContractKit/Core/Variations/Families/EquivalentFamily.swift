@@ -83,17 +83,23 @@ extension Variation {
     case unknownStatus = "status 299"
     /// The response stays the same, and the base URL that the client gets has a path.
     case basePath = "base URL with a path"
+    /// The same, with a slash at its end.
+    case baseSlash = "base URL with a slash at its end"
 
     static let family = Family.equivalent
 
-    var traits: Traits { Traits(isOptional: isOptional, addsBasePath: self == .basePath) }
+    var traits: Traits {
+      // A client that resolves a relative path loses one of two segments, and one that keeps only the host loses both.
+      let added = self == .basePath ? "/contract-run/base" : self == .baseSlash ? "/" : ""
+      return Traits(isOptional: isOptional, afterBaseURL: added)
+    }
 
     /// Its meaning is the same by the standards, but many clients that are right otherwise fail it, often because of the
     /// HTTP stack below them.
     package var isOptional: Bool {
       [
         .chunkExtensions, .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators,
-        .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .basePath, .trailers,
+        .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .basePath, .baseSlash, .trailers,
         .noHeaderSpaces,
       ].contains(self)
     }
@@ -176,7 +182,7 @@ extension VariedResponse {
     case .emptyLines: return try restreamed(\.withEmptyLines)
     case .eventsWithSeparators, .linesWithSeparators: return try restreamed(\.withLineSeparators)
     case .interim: return response.with(wire: .afterInterim)
-    case .basePath: return response
+    case .basePath, .baseSlash: return response
     case .unknownStatus:
       // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
       guard response.status == 200 else { throw .nothingToChange }

@@ -18,14 +18,22 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
 
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
     let applies = scenario.exchanges.last.map { Change.applies(to: $0.response) } == true
-    return VariationCandidates(variations: applies ? Change.all.filter(rule.plays) : [])
+    return VariationCandidates(
+      variations: applies
+        ? Change.all.filter { rule.plays($0) && (!$0.traits.describesError || hasError($0, rules)) } : [])
+  }
+
+  /// Whether the contract describes an error that has not the status of a variation itself.
+  private func hasError(_ variation: Variation, _ rules: VariationRules) -> Bool {
+    rules.error.map { $0.status != variation.traits.status } ?? false
   }
 
   func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
     let response = try change.response(
-      VariedResponse(last, within: scenario.within, attempts: rules.attempts, end: rule.end))
+      VariedResponse(
+        last, within: scenario.within, attempts: rules.attempts, end: rule.end, error: rules.error))
     guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
     // What renews a token may do so before the last request, too.
     let recovery =
@@ -44,7 +52,8 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   /// Returns what the client must do after a change; nil if it is not played.
   private func expectation(for change: some VariationChange, of scenario: Scenario) -> Scenario.Expectation? {
     if change.traits.isBase { return rule.expect.ofAnything }
-    guard let expect = rule.expectation(for: change) else { return nil }
+    guard var expect = rule.expectation(for: change) else { return nil }
+    if change.traits.describesError, rule.exception(for: change) == nil { expect = expect.ofAnyFailure }
     let mayBeSame =
       change.traits.mayBeComplete && !(change.traits.losesEnd && rule.end != nil)
       && scenario.exchanges.last?.response.streamFormat != nil
@@ -109,6 +118,15 @@ extension Scenario {
 extension Scenario.Expectation {
   /// The same expectation with any outcome wherever one is described.
   var ofAnything: Self { map { _ in .anything } }
+
+  /// The same expectation with any failure wherever one is described.
+  fileprivate var ofAnyFailure: Self {
+    map { outcome in
+      guard case .failure(let pattern, _) = outcome else { return outcome }
+      let any = Pattern(.any, at: pattern.range)
+      return .failure(any, values: any)
+    }
+  }
 
   /// The same expectation of failures, or successes that other calls have, too.
   fileprivate var orSame: Self {

@@ -53,7 +53,7 @@ struct SecurityFamily: VariationFamily {
   }
 
   static func undeclared(at range: SourceRange) -> Self? {
-    let members = SecurityVariation.Member.allCases.map { ($0, Scenario.Expectation?.none) }
+    let members = SecurityVariation.Member.allCases.filter(\.isUsual).map { ($0, Scenario.Expectation?.none) }
     return Self(members: Dictionary(uniqueKeysWithValues: members), range: range)
   }
 
@@ -70,7 +70,8 @@ struct SecurityFamily: VariationFamily {
     let all =
       SecurityVariation.fixed + cursor + links + breakable.map { .lineBreak($0.pointer) }
       + segments.flatMap { text in SecurityVariation.segments.map { .pathTraversal(text.pointer, segment: $0) } }
-    let declared = all.filter { members[$0.member] != nil }
+    let isStream = scenario.exchanges.last?.response.streamFormat != nil
+    let declared = all.filter { members[$0.member] != nil && $0 != .limit(isStream ? .body : .event) }
     var leftOut: [Variation.Obstacle: Int] = [:]
     for member in members.keys where !declared.contains(where: { $0.member == member }) {
       leftOut[member.obstacle, default: 0] += 1
@@ -176,6 +177,12 @@ extension Scenario {
       changed = played(index, exchanges[index].response, then: [exchanges[index]])
     case .certificate:
       changed = with(exchanges: [], variant: Variant(original: self, sequel: Sequel(exchanges: exchanges)))
+    case .limit(.redirect):
+      let query = String(repeating: "a", count: 100_000)
+      changed = redirected(to: "{{baseURL}}\(Self.path)?\(query)")
+    case .limit(let limit):
+      let response = try VariedResponse(last).large(limit)
+      changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
     case .lineBreak(let pointer): changed = try with(pointer) { "\($0)\r\n\(Self.injected)" }
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
@@ -196,13 +203,36 @@ extension Scenario {
   }
 }
 
+extension VariedResponse {
+  /// Returns the response with something in it that is far larger than any client needs.
+  ///
+  /// - Throws: If it has no body.
+  fileprivate func large(_ limit: SecurityVariation.Limit) throws(Variation.Obstacle) -> Response {
+    if bytes.isEmpty, limit != .headers { throw .nothingToChange }
+    func endless(_ beginning: [UInt8], then byte: UInt8) -> Response {
+      response.with(
+        headers: withoutBody, body: Response.Body(pieces: [piece(beginning)], isChunked: true), wire: .withoutEnd(byte))
+    }
+    let space = UInt8(ascii: " ")
+    switch limit {
+    case .body: return endless(bytes, then: space)
+    case .event: return endless(response.streamFormat == .events ? Array("data: ".utf8) : [], then: space)
+    case .gzip:
+      if response.headers.has("Content-Encoding") { throw .nothingToChange }
+      return response.with(headers: withoutBody, body: Response.Body(pieces: [piece(bytes)]), wire: .inflated)
+    case .headers: return response.with(wire: .manyHeaders)
+    case .redirect: return response
+    }
+  }
+}
+
 extension SecurityVariation.Member {
   fileprivate var obstacle: Variation.Obstacle {
     switch self {
     case .links: .noLink
     case .cursors: .noCursor
     case .lineBreaks, .pathTraversal: .noText
-    case .redirects, .cookies, .certificates: .nothingToChange
+    case .redirects, .cookies, .certificates, .limits: .nothingToChange
     }
   }
 }

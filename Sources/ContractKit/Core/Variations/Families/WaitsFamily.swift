@@ -22,6 +22,8 @@ struct WaitsFamily: VariationFamily {
 
   static func undeclared(at range: SourceRange) -> Self? { Self() }
 
+  func compares(_ variation: Variation, of scenario: Scenario) -> Bool { variation.traits.base != nil }
+
   /// A client that may send its request only once never waits.
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
     let chosen = Self.all.filter { !$0.traits.isOptional || also.contains($0.name) }
@@ -37,7 +39,7 @@ struct WaitsFamily: VariationFamily {
     // What delays the scenario's own answer would hide how long the client waits.
     let response = Response(
       kind: .statusError, range: last.response.range, status: change.status,
-      headers: Headers([Headers.Line("Retry-After", change.form.rawValue)]))
+      headers: Headers(change.form == .missing ? [] : [Headers.Line("Retry-After", change.form.rawValue)]))
     let step = StepFault(at: scenario.exchanges.count - 1, of: scenario, Variation(change), isOnce: true)
     let recovery = Recovery(
       step: step, own: last, exchanges: rules.recovery, isDescribed: true, wait: change.form.wait)
@@ -65,23 +67,35 @@ package struct WaitChange: VariationChange {
     case date = "{{httpDate +3}}"
     /// More than a call may take.
     case day = "86400"
+    /// The client may send the request at once.
+    case past = "{{httpDate -3600}}"
+    /// Not a time.
+    case negative = "-5"
+    /// Not a time either.
+    case junk = "120junk"
+    /// There is no header. It is not a variation of its own, but what a client may make of a header that names no time.
+    case missing = ""
 
     /// How many seconds a client waits: at least, and at most. Many wait for a second by themselves. After `day`, it may
-    /// give up, or wait for less.
+    /// give up, or wait for less. Without a time to come, it decides itself.
     var wait: ClosedRange<Double> {
       switch self {
       case .seconds: 2...2
       case .second: 1...1
       case .date: 2...3
       case .day: 0...2
+      case .past, .negative, .junk, .missing: 0...0
       }
     }
 
     fileprivate var name: String {
       switch self {
-      case .seconds, .second: "as seconds"
-      case .date: "as a date"
-      case .day: "of a day"
+      case .seconds, .second: "Retry-After as seconds"
+      case .date: "Retry-After as a date"
+      case .day: "Retry-After of a day"
+      case .past: "Retry-After in the past"
+      case .negative, .junk: "Retry-After of \(rawValue)"
+      case .missing: "no Retry-After"
       }
     }
   }
@@ -90,14 +104,19 @@ package struct WaitChange: VariationChange {
 
   static let all = [
     Self(status: 429, form: .seconds), Self(status: 503, form: .second), Self(status: 503, form: .date),
-    Self(status: 429, form: .day),
+    Self(status: 429, form: .day), Self(status: 503, form: .past), Self(status: 503, form: .negative),
+    Self(status: 503, form: .junk),
   ]
 
   let status: Int
   let form: Form
 
-  var name: String { "status \(status), Retry-After \(form.name)" }
+  var name: String { "status \(status), \(form.name)" }
   var traits: Variation.Traits {
-    Variation.Traits(isOptional: form == .day, kind: .statusError, status: status, stall: form == .day ? .wait : nil)
+    let namesNoTime = form.wait.upperBound == 0
+    return Variation.Traits(
+      isOptional: form == .day || namesNoTime, kind: .statusError, status: status,
+      base: namesNoTime && form != .missing ? .wait(status, .missing) : nil, isBase: form == .missing,
+      mayBeOwn: namesNoTime, stall: form == .day ? .wait : nil)
   }
 }
