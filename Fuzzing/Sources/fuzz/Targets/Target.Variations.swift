@@ -40,7 +40,8 @@ extension Target {
     guard scenario.exchanges.indices.contains(index) else { return require(false, "\(place) has no exchange") }
     let (old, new) = (scenario.exchanges[index].response, varied.exchanges[index].response)
     require(
-      (varied.variant?.recovery == nil) == (variation.step == nil) || !rules.recovery.isEmpty,
+      (varied.variant?.recovery == nil) == (variation.step == nil) || variation.family == .waits
+        || !rules.recovery.isEmpty,
       "\(place) has another recovery")
     require(varied.expect != nil, "\(place) has no expectation")
     require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
