@@ -26,30 +26,6 @@ struct HostileValueTests {
     #expect(CarriedText(old: text, inserted: " ", mayStay: false).new == changed)
   }
 
-  @Test("each kind changes the string, and no two in the same way")
-  func kinds() {
-    let texts = HostileValue.Kind.allCases.map { kind in
-      CarriedText(old: "home", inserted: kind.inserted(in: ListSeparator(",")), mayStay: false).new
-    }
-    #expect(
-      texts == [
-        "ho me", "ho+me", "ho&me", "ho#me", "ho%41me", "ho/me", "ho?me", "ho;me", "ho\"'me", "ho\u{FC}me",
-        "ho\u{1F600}me", "", "ho,me", "ho\\me",
-      ])
-  }
-
-  @Test("the name of a file in a form is tried with what a form must escape")
-  func files() throws {
-    let part = #"{"name": "file", "filename": "notes.txt", "body": {"text": "x"}}"#
-    let fixture = try fixture(
-      input: #"{"name": "notes.txt"}"#,
-      request: #"{"method": "POST", "path": "/a", "body": {"multipart": [\#(part)]}}"#)
-    #expect(
-      names(fixture).map { $0.replacing("hostile /name: ", with: "") } == [
-        "space", "semicolon", "quotes", "non-ASCII", "emoji", "backslash",
-      ])
-  }
-
   @Test(
     "a string is tried where the request has it, alone or in a larger value, in the path or the query",
     arguments: [
@@ -115,7 +91,7 @@ struct HostileValueTests {
     let fixture = try fixture(
       input: #"{"a": "x", "b": "y"}"#, request: #"{"method": "GET", "path": "/x", "query": {"q": "y"}}"#,
       declaring: #""variations": {"hostile": {"except": ["/a", "/b: empty", "/b: slash", "/c", "input"]}}"#)
-    let left = HostileValue.Kind.allCases.filter { ![.empty, .slash, .separator, .backslash].contains($0) }
+    let left = HostileValue.Kind.allCases.prefix(11).filter { $0 != .slash }
     #expect(names(fixture) == left.map { "hostile /b: \($0.rawValue)" })
   }
 
@@ -264,7 +240,7 @@ struct HostileValueTests {
   }
 
   static let unreserved = "-._~"
-  static let changed = Set(HostileValue.Kind.allCases).subtracting([.empty, .separator, .backslash])
+  static let changed = Set(HostileValue.Kind.allCases.prefix(11))
 
   static let clients = [
     Client(name: "escapes all but unreserved characters", kept: unreserved, inPath: [], inQuery: []),

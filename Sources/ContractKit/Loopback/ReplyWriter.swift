@@ -112,8 +112,11 @@ struct ReplyWriter {
   private func writeWithoutEnd(_ response: HTTPResponse, _ byte: UInt8) -> Bool {
     let (response, isChunked) = streamed(response)
     func framed(_ bytes: [UInt8]) -> [UInt8] { isChunked ? HTTPResponse.chunk(bytes) : bytes }
-    let isRead = writeSlowly(lastHead(of: response) + framed(reply.body ?? []), Excess.limit, from: 64 << 10) { range in
-      framed(Array(repeating: byte, count: range.count))
+    let smallest = 64 << 10
+    let piece = framed(Array(repeating: byte, count: smallest))
+    let head = lastHead(of: response) + framed(reply.body ?? [])
+    let isRead = writeSlowly(head, Excess.limit, from: smallest) { range in
+      (0..<range.count / smallest).allSatisfy { _ in connection.send(piece) }
     }
     guard isRead else { return false }
     exceeds(.read)
@@ -126,7 +129,7 @@ struct ReplyWriter {
     let body = ContentCoding.gzipOfSpaces
     var response = response
     response.headers.lines.append(length(body.count))
-    _ = writeSlowly(lastHead(of: response), body.count, from: 1 << 10) { Array(body[$0]) }
+    _ = writeSlowly(lastHead(of: response), body.count, from: 1 << 10) { connection.send(Array(body[$0])) }
     return false
   }
 
@@ -140,24 +143,21 @@ struct ReplyWriter {
   /// Writes bytes, and then a number of others in pieces that double, each after the client has read the one before and
   /// had some time: some stacks close a connection only when nothing more comes, such as URLSession on Linux.
   ///
+  /// - Parameter send: Writes a piece. Returns whether it was written.
   /// - Returns: Whether all were written.
   private func writeSlowly(
-    _ beginning: [UInt8], _ count: Int, from smallest: Int, _ piece: (Range<Int>) -> [UInt8]
+    _ beginning: [UInt8], _ count: Int, from smallest: Int, send: (Range<Int>) -> Bool
   ) -> Bool {
     let unread = connection.countUnread()
-    func write(_ bytes: [UInt8], pause: Double) -> Bool {
-      let before = connection.transmitted
-      guard connection.send(bytes) else { return false }
-      unread?.add(connection.transmitted - before)
-      _ = unread?.wait(until: .now + Self.readingTime)
-      return wait(pause)
-    }
-    guard write(beginning, pause: 0) else { return false }
-    var written = 0
+    var (written, before) = (0, connection.transmitted)
+    guard connection.send(beginning) else { return false }
     while written < count {
       let range = written..<min(max(2 * written, smallest), count)
-      guard write(piece(range), pause: 0.1 + Double(range.count) / Double(count)) else { return false }
-      written = range.upperBound
+      guard send(range) else { return false }
+      unread?.add(connection.transmitted - before)
+      (written, before) = (range.upperBound, connection.transmitted)
+      _ = unread?.wait(until: .now + Self.readingTime)
+      guard wait(0.1 + Double(range.count) / Double(count)) else { return false }
     }
     return true
   }

@@ -149,7 +149,7 @@ struct SentValueTests {
     func kinds(_ value: String) throws -> [String] {
       try Self.contract(value).scenarios[0].hostileValues.filter { $0.pointer == "/ids/0" }.map(\.kind.rawValue)
     }
-    let all = HostileValue.Kind.names.filter { $0 != "empty" && $0 != "backslash" }
+    let all = HostileValue.Kind.names.prefix(13).filter { $0 != "empty" }
     let elements = #"["first", "second"]"#
     #expect(try kinds(Self.list(",", elements)) == all)
     #expect(try kinds(Self.list("|", elements)) == all.filter { $0 != "separator" })

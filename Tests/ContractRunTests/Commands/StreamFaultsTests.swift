@@ -101,6 +101,10 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
     errorsSwallowed,
     StreamClient("upload-right", "upload"),
     StreamClient("upload-raw", "upload", failing: "hostile /filename: quotes"),
+    StreamClient("written-right", "written"),
+    StreamClient(
+      "written-raw", "written", failing: "hostile /title: quotes", "hostile /title: backslash",
+      "hostile /title: line break"),
     StreamClient("typed-right", "typed"), StreamClient("token-right", "token"), StreamClient("token-logged", "token"),
     StreamClient("typed-lenient", "typed", .stream(.endsInEvent), .stream(.noEndMark)),
   ]

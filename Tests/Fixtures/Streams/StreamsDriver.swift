@@ -17,53 +17,37 @@ import Synchronization
   static let lines = ["lines", "lines-lf-only", "lines-need-last", "lines-not-empty", "lines-pieces"]
 
   func register(in operations: inout Operations) {
-    for mistake in Self.events {
-      operations.on(mistake) { call in try await Client(call).events(mistake) }
+    func on<Value: Encodable & Sendable>(
+      _ mistakes: [String], _ client: @escaping @Sendable (Client, String) async throws -> Value
+    ) {
+      for mistake in mistakes { operations.on(mistake) { call in try await client(Client(call), mistake) } }
     }
-    for mistake in Self.lines {
-      operations.on(mistake) { call in try await Client(call).lines(mistake) }
+    on(Self.events) { try await $0.events($1) }
+    on(Self.lines) { try await $0.lines($1) }
+    on(["item", "needs-length", "wants-content", "maybe-empty"]) { try await $0.item($1) }
+    on(["limit-events-right", "limit-events-bytes", "limit-body-right", "limit-body-bytes"]) {
+      try await $0.limited($1)
     }
-    for mistake in ["item", "needs-length", "wants-content", "maybe-empty"] {
-      operations.on(mistake) { call in try await Client(call).item(mistake) }
+    on(["waits-right", "waits-day", "waits-ignored", "waits-milliseconds", "waits-past", "waits-strict"]) {
+      try await $0.waiting($1)
     }
-    for mistake in ["limit-events-right", "limit-events-bytes", "limit-body-right", "limit-body-bytes"] {
-      operations.on(mistake) { call in try await Client(call).limited(mistake) }
+    on(["pages-right", "pages-until-empty", "pages-need-null", "pages-need-member", "pages-two"]) {
+      try await $0.things($1)
     }
-    for mistake in [
-      "waits-right", "waits-day", "waits-ignored", "waits-milliseconds", "waits-past", "waits-strict",
-    ] {
-      operations.on(mistake) { call in try await Client(call).waiting(mistake) }
-    }
-    for mistake in ["pages-right", "pages-until-empty", "pages-need-null", "pages-need-member", "pages-two"] {
-      operations.on(mistake) { call in try await Client(call).things(mistake) }
-    }
-    for mistake in ["rows-right", "rows-of-anything"] {
-      operations.on(mistake) { call in try await Client(call).rows(mistake) }
-    }
-    for mistake in ["name-right", "name-latin"] {
-      operations.on(mistake) { call in try await Client(call).person(mistake) }
-    }
-    for mistake in ["token-right", "token-logged"] {
-      operations.on(mistake) { call in try await Client(call).token(mistake) }
-    }
-    for mistake in ["below-right", "below-sibling", "below-root", "below-twice"] {
-      operations.on(mistake) { call in try await Client(call).below(mistake) }
-    }
+    on(["rows-right", "rows-of-anything"]) { try await $0.rows($1) }
+    on(["name-right", "name-latin"]) { try await $0.person($1) }
+    on(["token-right", "token-logged"]) { try await $0.token($1) }
+    on(["below-right", "below-sibling", "below-root", "below-twice"]) { try await $0.below($1) }
     for mistake in ["upload-right", "upload-raw"] {
       operations.on(mistake) { call in try await Client(call).upload(mistake) }
     }
-    for mistake in ["typed-right", "typed-lenient"] {
-      operations.on(mistake) { call in try await Client(call).typed(mistake) }
+    for mistake in ["written-right", "written-raw"] {
+      operations.on(mistake) { call in try await Client(call).written(mistake) }
     }
-    for mistake in ["errors-right", "errors-swallowed", "errors-in-200"] {
-      operations.on(mistake) { call in try await Client(call).described(mistake) }
-    }
-    for mistake in ["large-right", "large-unlimited"] {
-      operations.on(mistake) { call in try await Client(call).large(mistake) }
-    }
-    for mistake in ["large-events-right", "large-events-unlimited"] {
-      operations.on(mistake) { call in try await Client(call).largeEvents(mistake) }
-    }
+    on(["typed-right", "typed-lenient"]) { try await $0.typed($1) }
+    on(["errors-right", "errors-swallowed", "errors-in-200"]) { try await $0.described($1) }
+    on(["large-right", "large-unlimited"]) { try await $0.large($1) }
+    on(["large-events-right", "large-events-unlimited"]) { try await $0.largeEvents($1) }
     operations.on("early") { call in try await Client(call).early() }
     operations.mapFailures { error, failure in
       switch error {
@@ -305,6 +289,17 @@ private struct Client {
     try checked(await call.session.data(for: request).1)
   }
 
+  /// Sends a note as JSON.
+  func written(_ mistake: String) async throws {
+    let title: String = try call.input(at: "title")
+    var request = URLRequest(url: call.baseURL.appendingPathComponent("notes"), timeoutInterval: 5)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let raw = Data(#"{"title": "\#(title)"}"#.utf8)
+    request.httpBody = mistake == "written-raw" ? raw : try JSONEncoder().encode(["title": title])
+    try checked(await call.session.data(for: request).1)
+  }
+
   /// Reads a stream whose last event has the type `completed`.
   func typed(_ mistake: String) async throws -> [String] {
     var (texts, events) = ([String](), Events(mistake))
@@ -401,7 +396,7 @@ private struct Client {
 
   /// Reads at most a megabyte of an answer, which URLSession has decompressed.
   func large(_ mistake: String) async throws -> Item {
-    let (pieces, _, task) = try started(timeout: 30)
+    let (pieces, _, task) = try started(timeout: 60)
     defer { task.cancel() }
     var body = Data()
     for try await piece in pieces {
@@ -413,7 +408,7 @@ private struct Client {
 
   /// Reads events that are at most a megabyte each.
   func largeEvents(_ mistake: String) async throws -> [String] {
-    let (pieces, _, task) = try started(timeout: 30)
+    let (pieces, _, task) = try started(timeout: 60)
     defer { task.cancel() }
     var (texts, events, line) = ([String](), Events(mistake), Data())
     for try await piece in pieces {

@@ -438,6 +438,18 @@ async function upload(call, mistake) {
   checked(response.status);
 }
 
+/** Sends a note as JSON. */
+async function written(call, mistake) {
+  const title = call.argument("title", String);
+  const response = await fetch(`${call.baseURL}/notes`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: mistake === "written-raw" ? `{"title": "${title}"}` : JSON.stringify({ title }),
+    signal: AbortSignal.timeout(5000),
+  });
+  checked(response.status);
+}
+
 /** Reads a stream whose last event has the type `completed`. */
 async function typed(call, mistake) {
   const [texts, stream] = [[], new Events(mistake)];
@@ -468,7 +480,7 @@ const largest = 1 << 20;
 
 /** Reads at most a megabyte of an answer, which fetch has decompressed. */
 async function large(call, mistake) {
-  const response = await fetch(address(call), { signal: AbortSignal.timeout(30000) });
+  const response = await fetch(address(call), { signal: AbortSignal.timeout(120000) });
   checked(response.status);
   const parts = [];
   let size = 0;
@@ -482,7 +494,7 @@ async function large(call, mistake) {
 
 /** Reads events that are at most a megabyte each. */
 async function largeEvents(call, mistake) {
-  const response = await fetch(address(call), { signal: AbortSignal.timeout(30000) });
+  const response = await fetch(address(call), { signal: AbortSignal.timeout(120000) });
   checked(response.status);
   const [texts, stream] = [[], new Events(mistake)];
   let parts = [];
@@ -535,6 +547,7 @@ const clients = [
   [token, "token-right token-logged"],
   [below, "below-right below-sibling below-root below-twice"],
   [upload, "upload-right upload-raw"],
+  [written, "written-right written-raw"],
   [typed, "typed-right typed-lenient"],
   [described, "errors-right errors-swallowed errors-in-200"],
   [large, "large-right large-unlimited"],

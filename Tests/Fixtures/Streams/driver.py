@@ -78,9 +78,9 @@ def connected(url, timeout=5):
 
 
 @contextlib.contextmanager
-def opened(call, headers={}):
+def opened(call, headers={}, timeout=5):
     """Sends a request. Gives its response, whose body is not read yet."""
-    with connected(address(call)) as (connection, target):
+    with connected(address(call), timeout) as (connection, target):
         connection.request("GET", target, headers=headers)
         with connection.getresponse() as response:
             checked(response.status)
@@ -452,6 +452,15 @@ def upload(call, mistake):
         checked(connection.getresponse().status)
 
 
+def written(call, mistake):
+    """Sends a note as JSON."""
+    title = call.argument("title", str)
+    body = f'{{"title": "{title}"}}' if mistake == "written-raw" else json.dumps({"title": title})
+    with connected(f"{call.base_url}/notes") as (connection, target):
+        connection.request("POST", target, body.encode(), {"Content-Type": "application/json"})
+        checked(connection.getresponse().status)
+
+
 def typed(call, mistake):
     """Reads a stream whose last event has the type `completed`."""
     texts, stream = [], Events(mistake)
@@ -490,7 +499,7 @@ LARGEST = 1 << 20
 def large(call, mistake):
     """Reads at most a megabyte of an answer, also after it was decompressed."""
     body, unpacked = io.BytesIO(), zlib.decompressobj(31)
-    with opened(call, {"Accept-Encoding": "gzip"}) as response:
+    with opened(call, {"Accept-Encoding": "gzip"}, timeout=60) as response:
         is_packed = response.getheader("Content-Encoding") == "gzip"
         for piece in pieces(response):
             left = 0 if mistake == "large-unlimited" else LARGEST + 1 - body.tell()
@@ -504,7 +513,7 @@ def large_events(call, mistake):
     """Reads events that are at most a megabyte each."""
     texts, stream = [], Events(mistake)
     buffered = io.BytesIO()
-    with opened(call) as response:
+    with opened(call, timeout=60) as response:
         for piece in pieces(response):
             buffered.write(piece)
             if b"\n" in piece:
@@ -543,6 +552,7 @@ CLIENTS = {
     token: "token-right token-logged",
     below: "below-right below-sibling below-root below-twice",
     upload: "upload-right upload-raw",
+    written: "written-right written-raw",
     typed: "typed-right typed-lenient",
     described: "errors-right errors-swallowed errors-in-200",
     large: "large-right large-unlimited",

@@ -15,6 +15,8 @@ package struct FieldChange: Sendable, Hashable {
     /// A string, an array or an object without contents.
     case empty
     case unknownString = "unknown string"
+    /// A string whose bytes are others in each encoding.
+    case nonASCII = "non-ASCII string"
     /// A time as the number of seconds since 1970.
     case epoch = "epoch seconds"
     /// A time with a fraction of a second if it has none, otherwise without it.

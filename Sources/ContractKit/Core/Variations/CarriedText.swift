@@ -199,7 +199,9 @@ extension RequestShape {
       case .json(let pattern): if case .literal(let json) = pattern.kind { has(json) } else { has(pattern) }
       case .form(let fields, _): fields.contains { $0.decoded.textPatterns.contains(where: has) }
       case .optional(let inner): has(inner)
-      case .text, .bytes, .any, .multipart, .jsonLines: false
+      case .multipart(let parts):
+        parts.contains { if case .text(let pattern)? = $0.body?.value { has(pattern) } else { false } }
+      case .text, .bytes, .any, .jsonLines: false
       }
     }
     return body.map { has($0.value) } == true

@@ -58,7 +58,7 @@ extension FieldChange.Kind {
     case .negative: value.number.map { !$0.literal.hasPrefix("-") } ?? false
     case .fractional: value.number.map { $0.literal.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") } } ?? false
     case .empty: value.isArray || value.isObject ? value.count > 0 : value.string.map { !$0.isEmpty } ?? false
-    case .unknownString, .long: value.string != nil
+    case .unknownString, .nonASCII, .long: value.string != nil
     case .epoch, .fraction, .offset, .dateTime: value.string.flatMap(Timestamp.init)?.json(as: self) != nil
     case .extraMember: value.isObject
     case .deep: value.isArray || value.isObject

@@ -65,6 +65,8 @@ extension Variation {
     case linkTitle = "Link with a title"
     /// The names of parameters are in capitals.
     case linkCapitals = "Link with REL"
+    /// A link has one more relation, which no client knows.
+    case linkRelations = "Link with two relations"
     case eventsWithCRLF = "CRLF in events"
     case eventsWithCRLFInPieces = "CRLF in events, in pieces"
     case eventsWithCR = "CR in events"
@@ -99,7 +101,8 @@ extension Variation {
     package var isOptional: Bool {
       [
         .chunkExtensions, .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators,
-        .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .basePath, .baseSlash, .trailers,
+        .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .linkRelations, .basePath,
+        .baseSlash, .trailers,
         .noHeaderSpaces,
       ].contains(self)
     }
@@ -116,7 +119,7 @@ extension Variation {
       }
     }
 
-    fileprivate var isOfLink: Bool { self == .linkTitle || self == .linkCapitals }
+    fileprivate var isOfLink: Bool { [.linkTitle, .linkCapitals, .linkRelations].contains(self) }
 
     /// The format of the streams that it is for; nil if it is for other bodies, too.
     var format: StreamFormat? {
@@ -167,6 +170,10 @@ extension VariedResponse {
     case .listHeaders: return try withListsInTwoLines()
     case .linkTitle: return try withLinks { $0.replacing(#/>\s*;/#, with: #">; title="a=b";"#) }
     case .linkCapitals: return try withLinks { $0.replacing(#/;\s*rel\s*=/#, with: "; REL=") }
+    case .linkRelations:
+      return try withLinks {
+        $0.replacing(#/;\s*rel\s*=\s*"?([^",;\s]+)"?/#) { "; rel=\"\($0.output.1) https://example.com/x\"" }
+      }
     case .eventsWithCRLF, .linesWithCRLF: return try restreamed { $0.withLineEnds([0x0D, 0x0A]) }
     case .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
       let pieces = BodyPieces.dividedWithinLineEnds(try streamed().withLineEnds([0x0D, 0x0A]))

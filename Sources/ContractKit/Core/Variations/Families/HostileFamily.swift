@@ -1,5 +1,5 @@
-/// Strings of the input that a request carries in its path, its query or the name of a file, with characters that it must
-/// escape.
+/// Strings of the input that a request carries in its path, its query, its body or the name of a file, with characters that
+/// it must escape.
 struct HostileFamily: VariationFamily {
   static let name = "hostile"
   static let traits = Variation.Family.Traits(changesResponses: false)
@@ -48,7 +48,8 @@ struct HostileFamily: VariationFamily {
   }
 }
 
-/// A string of the input with something in it that a URL or the name of a file must escape, in every request that carries it.
+/// A string of the input with something in it that a URL, a body or the name of a file must escape, in every request that
+/// carries it.
 package struct HostileValue: VariationChange, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case space, plus, ampersand, hash, percent, slash
@@ -60,11 +61,23 @@ package struct HostileValue: VariationChange, Hashable {
     case empty
     /// The separator of the list that has the string as an element; only in lists that are one text.
     case separator
-    /// Only in the name of a file.
+    /// Not in a URL, where some libraries make a slash of it.
     case backslash
+    /// Not in a URL, for which `security` has one.
+    case lineBreak = "line break"
+    /// Only in the name of a file.
+    case long = "300 characters"
 
+    /// Those that are played in a URL.
+    fileprivate static let ofURLs = Set(allCases).subtracting([separator, backslash, lineBreak, long])
+    /// Those that are played in JSON.
+    fileprivate static let ofJSON: Set = [quotes, nonASCII, emoji, backslash, lineBreak]
+    /// Those that are played in a field of a form.
+    fileprivate static let ofFields = ofURLs.union(ofJSON).subtracting([empty])
+    /// Those that are played in a part of a form, where some libraries change line breaks.
+    fileprivate static let ofParts: Set = [quotes, nonASCII, emoji, backslash]
     /// Those that are played in the name of a file.
-    fileprivate static let ofFiles: Set = [space, semicolon, quotes, nonASCII, emoji, backslash]
+    fileprivate static let ofFiles: Set = [space, semicolon, quotes, nonASCII, emoji, backslash, long]
 
     static let names = allCases.map(\.rawValue)
 
@@ -86,6 +99,8 @@ package struct HostileValue: VariationChange, Hashable {
       case .nonASCII: "\u{FC}"
       case .emoji: "\u{1F600}"
       case .backslash: "\\"
+      case .lineBreak: "\n"
+      case .long: String(repeating: "x", count: 300)
       case .separator: separator?.text
       case .empty: nil
       }
@@ -131,6 +146,19 @@ extension Variation {
   package var hostile: HostileValue? { change as? HostileValue }
 }
 
+extension RequestShape {
+  /// Returns the values that are played in place of a text which the body has.
+  fileprivate func hostileKinds(ofBody text: String) -> Set<HostileValue.Kind> {
+    guard bodyHas(text) else { return [] }
+    return switch body?.value.whenSent {
+    case .json: HostileValue.Kind.ofJSON
+    case .form: HostileValue.Kind.ofFields
+    case .multipart: HostileValue.Kind.ofParts
+    default: []
+    }
+  }
+}
+
 extension Scenario {
   /// The hostile values of the input, in the order in which they are played: every string once before any twice.
   var hostileValues: [HostileValue] {
@@ -140,7 +168,10 @@ extension Scenario {
       // Nothing instead of a segment is another path, and nobody knows what stays of a larger value.
       let isInside = shapes.contains { $0.pathHas(text) || $0.queryHas(text) }
       if isInside || shapes.contains(where: { $0.queryIs(text) }) {
-        kinds = Set(HostileValue.Kind.allCases).subtracting([.separator, .backslash] + (isInside ? [.empty] : []))
+        kinds = HostileValue.Kind.ofURLs.subtracting(isInside ? [.empty] : [])
+      } else if !shapes.contains(where: { $0.headersHave(text) }) {
+        // Headers cannot carry every text.
+        for shape in shapes { kinds.formUnion(shape.hostileKinds(ofBody: text)) }
       }
       if shapes.contains(where: { $0.namesFile(text) }) { kinds.formUnion(HostileValue.Kind.ofFiles) }
       let own = separator(around: text)
