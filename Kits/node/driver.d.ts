@@ -8,7 +8,7 @@ export interface Call {
   /** The name of the operation. */
   readonly operation: string;
   readonly transport: "loopback" | "memory";
-  /** The URL to which the client must send its requests, without a slash at its end. */
+  /** The URL to which the client must send its requests, in general without a trailing slash. */
   readonly baseURL: string;
   /** The contract's other base URLs, by name. */
   readonly baseURLs: Readonly<Record<string, string>>;

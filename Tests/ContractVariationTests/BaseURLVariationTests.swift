@@ -20,10 +20,10 @@ struct BaseURLVariationTests {
     #expect(Set(lost.verdict().reasons.map(\.code)) == ["mismatch"])
   }
 
-  @Test("a base URL with a slash at its end belongs to the same requests")
+  @Test("a base URL with a trailing slash belongs to the same requests")
   func slash() throws {
     let fixture = try VariationFixture(
-      declaring: #""variations": {"equivalent": {"also": ["base URL with a slash at its end"]}}"#)
+      declaring: #""variations": {"equivalent": {"also": ["base URL with a trailing slash"]}}"#)
     for (path, codes) in [("a", []), ("/a", ["mismatch"])] {
       let script = Script(try fixture.varied(.equivalent(.baseSlash)), of: fixture.contract, transport: .memory)
       #expect(script.addresses.base.text == "http://localhost/v1" && script.scenario.slashAfterBaseURL == "/")

@@ -73,21 +73,22 @@ struct VariedResponseTests {
 
   @Test("a Link header with other parameters comes by name")
   func links() throws {
-    let link = #"<{{baseURL}}/a?b=1>; rel=\"next\", </c>;rel=last"#
+    let link = #"<{{baseURL}}/a?b=1>; rel=\"next last\", </c>;rel=last"#
     let fixture = try VariationFixture(
       #"{"kind": "valid", "headers": {"Link": "\#(link)"}, "body": {"json": {}}}"#,
       declaring:
-        #""variations": {"equivalent": {"also": ["Link with a title", "Link with REL", "Link with two relations"]}}"#)
+        #""variations": {"equivalent": {"also": ["Link with a title", "Link with REL", "Link with two relation types"]}}"#
+    )
     func header(_ equivalence: Variation.Equivalence) throws -> String? {
       try fixture.varied(.equivalent(equivalence)).exchanges.last?.response.headers["Link"]
     }
     #expect(
       try header(.linkTitle)
-        == #"<{{baseURL}}/a?b=1>; title="a=b"; rel="next", </c>; title="a=b";rel=last"#)
+        == #"<{{baseURL}}/a?b=1>; title="a=b"; rel="next last", </c>; title="a=b";rel=last"#)
     #expect(
       try header(.linkRelations)
-        == #"<{{baseURL}}/a?b=1>; rel="next https://example.com/x", </c>; rel="last https://example.com/x""#)
-    #expect(try header(.linkCapitals) == #"<{{baseURL}}/a?b=1>; REL="next", </c>; REL=last"#)
+        == #"<{{baseURL}}/a?b=1>; rel="next last https://example.com/x", </c>; rel="last https://example.com/x""#)
+    #expect(try header(.linkCapitals) == #"<{{baseURL}}/a?b=1>; REL="next last", </c>; REL=last"#)
   }
 
   @Test(

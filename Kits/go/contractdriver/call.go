@@ -17,7 +17,7 @@ import (
 type Call struct {
 	// Operation is the name of the operation.
 	Operation string
-	// BaseURL is the URL to which the client must send its requests, without a slash at its end.
+	// BaseURL is the URL to which the client must send its requests, in general without a trailing slash.
 	BaseURL string
 	// BaseURLs has the contract's other base URLs, by name.
 	BaseURLs map[string]string

@@ -146,7 +146,7 @@ class Call:
 
     - operation: the name of the operation.
     - transport: "loopback" or "memory".
-    - base_url: the URL to which the client must send its requests, without a slash at its end.
+    - base_url: the URL to which the client must send its requests, in general without a trailing slash.
     - base_urls: the contract's other base URLs, by name.
     - input: the contract's `input`, which may be any JSON.
     """

@@ -44,8 +44,14 @@ extension DriverSession {
       if route == .proxy { network.proxy.serve(loopback) }
     }
     let answers = answers(of: script)
+    var memory: GroupMemory?
+    if job.variation?.measuresMemory == true {
+      memory = GroupMemory(of: driver.child.pid)
+      if memory == nil { script.leaveOut(.notMeasured) }
+    }
     pipes.send(.call(RunnerMessage.Call(id: id, script, answers: answers)))
     open.append(OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent))
+    open.last?.memory = memory
   }
 
   /// Returns the answers that the driver gives by itself.
@@ -178,7 +184,6 @@ extension DriverSession {
       if pipes.inputClosed != nil, call.sent > pipes.taken { return }
       printed.begin(call.id, isAlone: index == 0)
       call.began = time
-      if call.job.variation?.measuresMemory == true { call.memory = GroupMemory(of: driver.child.pid) }
       call.limit = call.script.scenario.deadline(
         on: call.script.transport, default: pool.options.settings.timeout, slowness: Platform.slowness)
       call.deadline = .now + call.limit

@@ -85,13 +85,13 @@ extension DriverSession {
     if pool.options.settings.failFast, let stop = pool.stopReason, !stop.isSignal { return }
     // By now, the pipe contains what the client printed before its result.
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
+    checkMemory()
     let call = open.remove(at: index)
     // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
     // lost, for example because a client printed half a line before it.
     if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
       call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), but not request \(lost)"))
     }
-    if let growth = call.memory?.growth, growth > Excess.limit { call.script.exceed(.memory(growth)) }
     call.loopback?.settle()
     call.loopback?.reportParts()
     call.script.finish(

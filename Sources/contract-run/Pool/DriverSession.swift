@@ -56,6 +56,8 @@ struct DriverSession {
   static let errorsDelay = 0.002
   /// How long the session waits before it checks whether it was woken in time, in milliseconds.
   private static let longestWait: Int32 = 250
+  /// The same while the memory of the driver counts.
+  private static let memoryWait: Int32 = 50
   /// How many seconds a suspected call, which may have left something behind, is watched after its result.
   static let suspicionLimit = 0.5
 
@@ -144,6 +146,7 @@ struct DriverSession {
         break
       }
       checkTime()
+      checkMemory()
       refill()
       reportLongCall()
     }
@@ -217,7 +220,8 @@ struct DriverSession {
       }
     }
     guard let first else { return -1 }
-    return Int32(max(0, min(((first - .now) * 1000).rounded(.up), Double(Self.longestWait))))
+    let longest = open.last?.memory == nil ? Self.longestWait : Self.memoryWait
+    return Int32(max(0, min(((first - .now) * 1000).rounded(.up), Double(longest))))
   }
 
   /// Moves deadlines by the time in which this thread should have run but did not. The machine was suspended or too
@@ -227,6 +231,13 @@ struct DriverSession {
     guard seconds > 0.01 else { return }
     for call in open { call.deadline = call.deadline.map { $0 + seconds } }
     phaseEnd = phaseEnd.map { $0 + seconds }
+  }
+
+  /// Looks how much memory the call needs that runs alone for this, if one does.
+  func checkMemory() {
+    guard let call = open.last, call.memory != nil else { return }
+    call.memory?.look()
+    if let growth = call.memory?.growth, growth > Excess.limit { call.script.exceed(.memory(growth)) }
   }
 
   private mutating func checkTime() {

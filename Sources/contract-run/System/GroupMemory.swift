@@ -1,6 +1,6 @@
 import ContractCore
 
-/// The memory of the processes of a group, such as a driver with its children, at one time.
+/// How much more memory a process of a group, such as a driver with its children, needs than at one time.
 struct GroupMemory {
   /// What one process has now, and the most that it has had, in bytes.
   struct Share {
@@ -10,20 +10,26 @@ struct GroupMemory {
 
   private let group: pid_t
   private let shares: [pid_t: Share]
+  /// The growth of the process that has grown most. What processes share would count more than once in a sum.
+  private(set) var growth = 0
 
-  /// Notes the memory of a process group.
-  init(of group: pid_t) {
+  /// Notes the memory of a process group; nil if the system does not show it.
+  init?(of group: pid_t) {
     self.group = group
-    let processes = Platform.processes(ofGroup: group)
-    for process in processes { Platform.forgetMost(of: process) }
-    shares = Dictionary(uniqueKeysWithValues: processes.map { ($0, Platform.memory(of: $0)) })
+    var shares: [pid_t: Share] = [:]
+    for process in Platform.processes(ofGroup: group) {
+      Platform.forgetMost(of: process)
+      shares[process] = Platform.memory(of: process)
+    }
+    self.shares = shares
+    if shares[group]?.now ?? 0 == 0 { return nil }
   }
 
-  /// How many bytes more its processes have had since then.
-  var growth: Int {
-    Platform.processes(ofGroup: group).reduce(0) { sum, process in
+  /// Looks how much the processes have grown. A process that starts and ends between two looks is not seen.
+  mutating func look() {
+    for process in Platform.processes(ofGroup: group) {
       let (before, after) = (shares[process] ?? Share(), Platform.memory(of: process))
-      return sum + (after.most > before.most ? after.most - before.now : 0)
+      growth = max(growth, (after.most > before.most ? after.most : after.now) - before.now)
     }
   }
 }

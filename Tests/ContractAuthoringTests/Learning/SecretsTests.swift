@@ -141,7 +141,7 @@ struct SecretsTests {
         #""form-data; name=\"password\"; filename=\"a\"\r\n\r\nhunter2\r\n--b--""#,
         #""form-data; name=\"password\"; filename=\"a\"\r\n\r\n…\r\n--b--""#
       ),
-      (#"form-data; name=\"password\"\r\n\r\nhunt… (300 characters)"#, #"form-data; name=\"password\"\r\n\r\n…"#),
+      (#"form-data; name=\"password\"\r\n\r\nhunt… (200 characters)"#, #"form-data; name=\"password\"\r\n\r\n…"#),
       ("form-data; name=\"title\"\r\n\r\nme\r\n--b--", "form-data; name=\"title\"\r\n\r\nme\r\n--b--"),
       ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
     ])

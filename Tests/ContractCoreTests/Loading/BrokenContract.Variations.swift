@@ -101,7 +101,7 @@ extension BrokenContract {
       todo.contract.json:6:42: error: unknown optional variation 'chunked'
             "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
                                                    ^~~~~~~~~
-        note: allowed: chunk extensions, trailers, header values without white space, Link with a title, Link with REL, Link with two relations, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299, base URL with a path, base URL with a slash at its end
+        note: allowed: chunk extensions, trailers, header values without white space, Link with a title, Link with REL, Link with two relation types, data in two lines, no last line feed, byte order mark in events, empty lines, line separators in events, line separators in JSON lines, 103 before the answer, status 299, base URL with a path, base URL with a trailing slash
       """#),
     BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:57: error: unknown member "except" in "equivalent"
@@ -241,7 +241,7 @@ extension BrokenContract {
             "variations": {"hostile": {"except": ["/title: slsh"]}}, "input": {"title": "test"},
                                                   ^~~~~~~~~~~~~~
         note: did you mean "slash"?
-        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator, backslash, line break, 300 characters
+        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator, backslash, line break, 200 characters
       """#),
     BrokenContract("an exception of pages that is not a name", #""input""#, #""variations": {"pages": {"except": ["empty pages"]}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:39: error: an element of "except" is the string "empty pages", expected one of "empty page", "cursor is empty", "cursor is null", "cursor is missing" and "one page more", or one page, such as "empty page 1"

@@ -3,7 +3,7 @@ extension Variation {
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
-    case shortBody, noWithin, isJSON, noEnd, noPages, excepted, limit
+    case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, excepted, limit
 
     package var text: String {
       switch self {
@@ -32,6 +32,7 @@ extension Variation {
       case .noPages: "no answer leads to a second page of a list"
       case .isJSON: "the body is JSON, which `corruptJSON` breaks"
       case .noEnd: "no event of the stream has the name of `end`"
+      case .notMeasured: "this system does not show the memory of the driver"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

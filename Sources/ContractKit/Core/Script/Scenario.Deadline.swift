@@ -11,8 +11,9 @@ extension Scenario {
   package func deadline(
     on transport: Transport, default seconds: Double, slowness: @autoclosure () -> Double = 1
   ) -> Double {
-    if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) }
-    let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness()
+    let pauses = variation?.measuresMemory == true ? Self.pauses : 0
+    if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) + pauses }
+    let seconds = pauses + (largeChange == nil ? seconds : seconds * Self.patience * slowness())
     if transport == .memory { return seconds + wait }
     let last = exchanges.indices.last
     let stalled = variation?.traits.stall == nil ? nil : last
@@ -23,6 +24,9 @@ extension Scenario {
     }
     return (timeouts.isEmpty ? seconds : timeouts.reduce(Self.margin, +)) + wait
   }
+
+  /// How many seconds the runner itself pauses at most while it writes an answer that is far too large.
+  private static let pauses = 5.0
 
   /// How many seconds a client has, after its own timeout, to give up.
   static let margin = 2.0

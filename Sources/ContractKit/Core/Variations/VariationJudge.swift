@@ -172,6 +172,18 @@ package final class VariationJudge: Sendable {
     return UnreadTexts(own, varied).restored(outcome).contains { same.reasons($0, of: variation).isEmpty }
   }
 
+  /// Whether an outcome is what the scenario itself expects.
+  private func isOwn(_ outcome: Outcome, on transport: Transport) -> Bool {
+    scenario.expect.flatMap { $0.own[transport] ?? $0.outcome }.map { OutcomeJudge.reasons(outcome, $0).isEmpty }
+      ?? false
+  }
+
+  /// Whether an outcome is a failure of the same kind as that of another call. A payload can have what was changed.
+  private func isLike(_ outcome: Outcome, _ base: Base?) -> Bool {
+    guard case .failure(let failure, _) = outcome, case .failure(let other, _)? = base?.pair?.0 else { return false }
+    return ["category", "type", "case"].allSatisfy { failure.unfolded[$0] == other.unfolded[$0] }
+  }
+
   /// Returns whether a client that returns the mark of a stream's end has made the same of a stream that has no mark.
   private func isSameWithoutMark(_ outcome: Outcome, of variation: Variation, _ pair: (Outcome, Outcome)) -> Bool {
     guard variation.traits.mayBeComplete, let response = scenario.exchanges.last?.response,
@@ -188,9 +200,7 @@ package final class VariationJudge: Sendable {
   ) -> [Reason] {
     // The contract describes the failures of a broken stream.
     if variation.traits.mayBeComplete, case .failure = outcome { return [] }
-    if variation.traits.mayBeOwn, let own = scenario.expect.flatMap({ $0.own[transport] ?? $0.outcome }),
-      OutcomeJudge.reasons(outcome, own).isEmpty
-    {
+    if variation.traits.mayBeOwn, isOwn(outcome, on: transport) || isLike(outcome, state.bases[variation.traits.base]) {
       return []
     }
     guard let base = state.bases[variation.traits.base], let pair = base.pair else {

@@ -43,9 +43,9 @@ extension RequestJudge {
     judgePath(rest, note: resolved ?? doubledSlash(rest))
   }
 
-  /// Explains why a path is the described one after a second slash; nil if it is another one.
+  /// Explains why a path begins with two slashes; nil if it does not, or must.
   private func doubledSlash(_ path: String) -> String? {
-    guard path.isExactly("/" + shape.path.value) else { return nil }
+    guard path.hasPrefix("//"), !shape.path.value.hasPrefix("//") else { return nil }
     return "a base URL may end with a slash, or not: only one slash belongs between it and the path"
   }
 

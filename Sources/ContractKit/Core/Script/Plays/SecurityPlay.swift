@@ -35,7 +35,7 @@ struct SecurityPlay: Play {
   /// call to the runner's proxy. Some do that if the URL has user information, because they do not find its host among the
   /// hosts without a proxy.
   func explains(_ blame: Reason, _ state: State) -> Bool {
-    if blame.kind == .timedOut { return isEndless(state) || security.member == .limits }
+    if blame.kind == .timedOut { return isEndless(state) || isBusy(state) }
     guard security.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = blame else { return false }
     let hosts: [BaseURL?] = [addresses[nil], addresses.anotherHost] + addresses.named.values.map(\.self)
     return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
@@ -50,16 +50,24 @@ struct SecurityPlay: Play {
     return known.played.dropLast().last?.exchanged.request.asksForSame(as: last.exchanged.request) == true
   }
 
+  /// Whether the client was still busy with a large answer at its deadline.
+  private func isBusy(_ known: State) -> Bool {
+    security.member == .limits && known.used.contains(scenario.exchanges.count - 1)
+      && known.blames.contains { $0.kind == .timedOut }
+  }
+
   /// How many requests a client has sent at least if its deadline comes because it repeats them.
   private static let fewestRepeats = 10
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     let leaks = leaks(state)
     // What a client sends instead of TLS is not a mistake, and neither is a request for a very long URL.
-    let malformed = [.certificates, .limits].contains(security.member) ? [] : state.malformed
+    let malformed = security.member == .certificates || security == .limit(.redirect) ? [] : state.malformed
     let insecurities = insecurity(state, output).map { [$0] } ?? []
     var findings = scene.findings(state, output, insecurities, malformed: malformed, leaks: leaks)
     findings.tally = tally(state, hasLeak: !leaks.isEmpty)
+    // Then the client got its usual answer.
+    if state.obstacle == .notAccepted { findings.obstacle = .notAccepted }
     return findings
   }
 
@@ -79,9 +87,7 @@ struct SecurityPlay: Play {
     }
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return nil
-    case .limit:
-      let isLate = known.blames.contains { $0.kind == .timedOut }
-      return (known.excess ?? (isLate ? .time : nil)).map { found(.unlimited($0)) }
+    case .limit: return (known.excess ?? (isBusy(known) ? .time : nil)).map { found(.unlimited($0)) }
     case .certificate:
       // Whatever it is, it was encrypted for this server. But no client refuses the certificate and sends half a request.
       let hasBegun = !known.malformed.isEmpty && known.outcome?.refusesCertificate != true

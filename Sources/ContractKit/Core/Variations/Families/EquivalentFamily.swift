@@ -66,7 +66,7 @@ extension Variation {
     /// The names of parameters are in capitals.
     case linkCapitals = "Link with REL"
     /// A link has one more relation, which no client knows.
-    case linkRelations = "Link with two relations"
+    case linkRelations = "Link with two relation types"
     case eventsWithCRLF = "CRLF in events"
     case eventsWithCRLFInPieces = "CRLF in events, in pieces"
     case eventsWithCR = "CR in events"
@@ -86,7 +86,7 @@ extension Variation {
     /// The response stays the same, and the base URL that the client gets has a path.
     case basePath = "base URL with a path"
     /// The same, with a slash at its end.
-    case baseSlash = "base URL with a slash at its end"
+    case baseSlash = "base URL with a trailing slash"
 
     static let family = Family.equivalent
 
@@ -172,7 +172,9 @@ extension VariedResponse {
     case .linkCapitals: return try withLinks { $0.replacing(#/;\s*rel\s*=/#, with: "; REL=") }
     case .linkRelations:
       return try withLinks {
-        $0.replacing(#/;\s*rel\s*=\s*"?([^",;\s]+)"?/#) { "; rel=\"\($0.output.1) https://example.com/x\"" }
+        $0.replacing(#/;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]+))/#) {
+          "; rel=\"\($0.output.1 ?? $0.output.2 ?? "") https://example.com/x\""
+        }
       }
     case .eventsWithCRLF, .linesWithCRLF: return try restreamed { $0.withLineEnds([0x0D, 0x0A]) }
     case .eventsWithCRLFInPieces, .linesWithCRLFInPieces:

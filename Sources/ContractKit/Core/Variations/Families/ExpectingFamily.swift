@@ -43,7 +43,8 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
         step: StepFault(at: scenario.exchanges.count - 1, of: scenario, Variation(change)),
         own: last, exchanges: rules.recovery, isDescribed: true)
     return scenario.answering(with: response).with(
-      expect: .some(expect.filled(response.status)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
+      expect: .some(expect.filled(response.status)),
+      namesAddresses: scenario.namesAddresses || rules.namesAddresses || response.body?.addresses.isEmpty == false,
       variant: Variant(
         original: scenario, attempts: rules.attempts, mayBeResent: last.mayBeResent(after: Variation(change)),
         recovery: recovery))

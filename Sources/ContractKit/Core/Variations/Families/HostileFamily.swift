@@ -66,16 +66,16 @@ package struct HostileValue: VariationChange, Hashable {
     /// Not in a URL, for which `security` has one.
     case lineBreak = "line break"
     /// Only in the name of a file.
-    case long = "300 characters"
+    case long = "200 characters"
 
     /// Those that are played in a URL.
     fileprivate static let ofURLs = Set(allCases).subtracting([separator, backslash, lineBreak, long])
     /// Those that are played in JSON.
     fileprivate static let ofJSON: Set = [quotes, nonASCII, emoji, backslash, lineBreak]
-    /// Those that are played in a field of a form.
-    fileprivate static let ofFields = ofURLs.union(ofJSON).subtracting([empty])
-    /// Those that are played in a part of a form, where some libraries change line breaks.
+    /// Those that are played in a part of a form. A line break can become CR and LF in a form.
     fileprivate static let ofParts: Set = [quotes, nonASCII, emoji, backslash]
+    /// Those that are played in a field of a form.
+    fileprivate static let ofFields = ofURLs.union(ofParts).subtracting([empty])
     /// Those that are played in the name of a file.
     fileprivate static let ofFiles: Set = [space, semicolon, quotes, nonASCII, emoji, backslash, long]
 
@@ -100,7 +100,7 @@ package struct HostileValue: VariationChange, Hashable {
       case .emoji: "\u{1F600}"
       case .backslash: "\\"
       case .lineBreak: "\n"
-      case .long: String(repeating: "x", count: 300)
+      case .long: String(repeating: "x", count: 200)
       case .separator: separator?.text
       case .empty: nil
       }
@@ -147,15 +147,16 @@ extension Variation {
 }
 
 extension RequestShape {
-  /// Returns the values that are played in place of a text which the body has.
-  fileprivate func hostileKinds(ofBody text: String) -> Set<HostileValue.Kind> {
-    guard bodyHas(text) else { return [] }
-    return switch body?.value.whenSent {
-    case .json: HostileValue.Kind.ofJSON
-    case .form: HostileValue.Kind.ofFields
-    case .multipart: HostileValue.Kind.ofParts
-    default: []
-    }
+  /// Returns the values that are played in place of a text which the body has, for each way in which it has that.
+  fileprivate func hostileKinds(ofBody text: String) -> [Set<HostileValue.Kind>] {
+    let own: Set<HostileValue.Kind>? =
+      switch body?.value.whenSent {
+      case .json: HostileValue.Kind.ofJSON
+      case .form: HostileValue.Kind.ofFields
+      case .multipart: HostileValue.Kind.ofParts
+      default: nil
+      }
+    return (bodyHas(text) ? own.map { [$0] } ?? [] : []) + (namesFile(text) ? [HostileValue.Kind.ofFiles] : [])
   }
 }
 
@@ -170,10 +171,10 @@ extension Scenario {
       if isInside || shapes.contains(where: { $0.queryIs(text) }) {
         kinds = HostileValue.Kind.ofURLs.subtracting(isInside ? [.empty] : [])
       } else if !shapes.contains(where: { $0.headersHave(text) }) {
-        // Headers cannot carry every text.
-        for shape in shapes { kinds.formUnion(shape.hostileKinds(ofBody: text)) }
+        // Headers cannot carry every text, and each of these must carry it.
+        let each = shapes.flatMap { $0.hostileKinds(ofBody: text) }
+        kinds = each.dropFirst().reduce(each.first ?? []) { $0.intersection($1) }
       }
-      if shapes.contains(where: { $0.namesFile(text) }) { kinds.formUnion(HostileValue.Kind.ofFiles) }
       let own = separator(around: text)
       if own != nil { kinds.insert(.separator) }
       // No element can have a separator that separates in each spelling.

@@ -208,7 +208,8 @@ extension VariedResponse {
   ///
   /// - Throws: If it has no body.
   fileprivate func large(_ limit: SecurityVariation.Limit) throws(Variation.Obstacle) -> Response {
-    if bytes.isEmpty, limit != .headers { throw .nothingToChange }
+    // What is not compressed as a header says would be refused for that.
+    if limit != .headers, bytes.isEmpty || response.headers.has("Content-Encoding") { throw .nothingToChange }
     func endless(_ beginning: [UInt8], then byte: UInt8) -> Response {
       response.with(
         headers: withoutBody, body: Response.Body(pieces: [piece(beginning)], isChunked: true), wire: .withoutEnd(byte))
@@ -218,7 +219,6 @@ extension VariedResponse {
     case .body: return endless(bytes, then: space)
     case .event: return endless(response.streamFormat == .events ? Array("data: ".utf8) : [], then: space)
     case .gzip:
-      if response.headers.has("Content-Encoding") { throw .nothingToChange }
       return response.with(headers: withoutBody, body: Response.Body(pieces: [piece(bytes)]), wire: .inflated)
     case .headers: return response.with(wire: .manyHeaders)
     case .redirect: return response

@@ -14,7 +14,7 @@ struct StatusChange: ExpectedChange {
 
   var name: String { "status \(code)\(body == .none ? "" : ", \(body.rawValue)")" }
   var exceptionNames: [String] {
-    code == 200 ? [name] : [name] + (body == .error ? [body.rawValue] : []) + [String(code)]
+    code == 200 ? [name] : [name, String(code)] + (body == .error ? [body.rawValue] : [])
   }
   var traits: Variation.Traits {
     Variation.Traits(
