@@ -55,13 +55,18 @@ struct VariationSocketTests {
     #expect(answer.end == end)
   }
 
+  /// Returns a call with an answer that is far too large.
+  private func call(_ limit: SecurityVariation.Limit) throws -> LoopbackFixture {
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"json": \#(Self.body)}}"#, request: #"{"method": "GET", "path": "/"}"#,
+      declaring: #""variations": {"security": {"limits": true}}"#)
+    return try LoopbackFixture(fixture.contract(of: .security(.limit(limit))), on: LoopbackServer())
+  }
+
   @Test("a body without end goes on until the client has read far too much, or closes")
   func withoutEnd() throws {
     func script(_ limit: Int) throws -> Script {
-      let fixture = try VariationFixture(
-        #"{"kind": "valid", "body": {"json": \#(Self.body)}}"#, request: #"{"method": "GET", "path": "/"}"#,
-        declaring: #""variations": {"security": {"limits": true}}"#)
-      let call = try LoopbackFixture(fixture.contract(of: .security(.limit(.body))), on: LoopbackServer())
+      let call = try call(.body)
       let client = try call.connect()
       client.send(LoopbackFixture.get)
       var (read, chunk) = (0, client.readBytes(64 << 10))
@@ -80,19 +85,12 @@ struct VariationSocketTests {
 
   @Test("10,000 headers, and a gigabyte in a megabyte, if the client accepts gzip")
   func large() throws {
-    func answer(_ limit: SecurityVariation.Limit, to request: String) throws -> String {
-      let fixture = try VariationFixture(
-        #"{"kind": "valid", "body": {"json": \#(Self.body)}}"#, request: #"{"method": "GET", "path": "/"}"#,
-        declaring: #""variations": {"security": {"limits": true}}"#)
-      let call = try LoopbackFixture(fixture.contract(of: .security(.limit(limit))), on: LoopbackServer())
-      return try call.answer(to: request).text
-    }
-    let headers = try answer(.headers, to: LoopbackFixture.get)
+    let headers = try call(.headers).answer().text
     #expect(headers.contains("\r\nX-Unknown-1: a\r\n") && headers.contains("\r\nX-Unknown-10000: a\r\n"))
     let accepting = "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
-    let packed = try answer(.gzip, to: accepting)
+    let packed = try call(.gzip).answer(to: accepting).text
     #expect(packed.contains("Content-Encoding: gzip\r\n") && packed.contains("Content-Length: 1040983\r\n"))
-    #expect(try answer(.gzip, to: LoopbackFixture.get).hasSuffix("\r\n\r\n\(Self.body)"))
+    #expect(try call(.gzip).answer().text.hasSuffix("\r\n\r\n\(Self.body)"))
   }
 
   @Test("a refused connection has nothing that listens")

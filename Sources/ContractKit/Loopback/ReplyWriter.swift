@@ -23,7 +23,6 @@ struct ReplyWriter {
     case .status(let status):
       var response = HTTPResponse(status, headers: headers, body: reply.body)
       (response.hasPhrase, response.hasSpaces) = (reply.wire != .noPhrase, reply.wire != .noSpaces)
-      if reply.wire == .inflated { return writeInflated(response) }
       return write(response)
     case .nonHTTP:
       _ =
@@ -55,15 +54,17 @@ struct ReplyWriter {
 
   private func write(_ response: HTTPResponse) -> Bool {
     var request = request
-    if reply.wire == .untilClose || reply.wire == .version10 {
+    switch reply.wire {
+    case .untilClose, .version10:
       // The body ends with the connection.
       var response = response
       response.minorVersion = reply.wire == .version10 ? 0 : 1
-      request.keepsAlive = false
-      connection.send(response.head(adding: response.connectionLines(for: request)) + (response.body ?? []))
+      connection.send(lastHead(of: response) + (response.body ?? []))
       return false
+    case .withoutEnd(let byte): return writeWithoutEnd(response, byte)
+    case .inflated: return writeInflated(response)
+    default: break
     }
-    if case .withoutEnd(let byte) = reply.wire { return writeWithoutEnd(response, byte) }
     if isLast { request.keepsAlive = false }
     if reply.pieces.isEmpty {
       return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)

@@ -44,14 +44,10 @@ extension DriverSession {
       if route == .proxy { network.proxy.serve(loopback) }
     }
     let answers = answers(of: script)
-    var memory: GroupMemory?
-    if job.variation?.measuresMemory == true {
-      memory = GroupMemory(of: driver.child.pid)
-      if memory == nil { script.leaveOut(.notMeasured) }
-    }
+    let memory = job.measuresMemory ? GroupMemory(of: driver.child.pid) : nil
+    if job.measuresMemory, memory == nil { script.leaveOut(.notMeasured) }
     pipes.send(.call(RunnerMessage.Call(id: id, script, answers: answers)))
-    open.append(OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent))
-    open.last?.memory = memory
+    open.append(OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent, memory: memory))
   }
 
   /// Returns the answers that the driver gives by itself.
@@ -192,6 +188,9 @@ extension DriverSession {
 }
 
 extension Job {
+  /// Whether no other call may run beside it, because the driver's memory counts.
+  var measuresMemory: Bool { variation?.measuresMemory == true }
+
   /// Returns the transport of the call by a driver, or by one of which nothing is known.
   func transport(for hello: DriverMessage.Hello?) -> Transport {
     if let transport { return transport }

@@ -22,12 +22,15 @@ struct DriverSession {
     /// How many seconds it may take.
     var limit = 0.0
     var deadline: MonotonicTime?
-    /// The memory of the driver when it began, if that counts.
+    /// The memory of the driver when it was sent, if that counts.
     var memory: GroupMemory?
 
-    init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?, answers: Int, sent: Int) {
+    init(
+      _ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?, answers: Int, sent: Int,
+      memory: GroupMemory? = nil
+    ) {
       (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
-      (self.answers, self.sent) = (answers, sent)
+      (self.answers, self.sent, self.memory) = (answers, sent, memory)
     }
   }
 
@@ -283,11 +286,10 @@ struct DriverSession {
     guard phase == .working, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
       guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
+      next = job
+      // It runs alone.
+      if job.measuresMemory, !open.isEmpty { break }
       next = nil
-      if measuresMemory(job), !open.isEmpty {
-        next = job
-        break
-      }
       call(job)
     }
     // Answers and calls go out together, and a call begins when it was written.
@@ -302,7 +304,7 @@ struct DriverSession {
   /// few. One call ahead is only written together with an answer: alone it would wake the driver for nothing. On
   /// loopback there are no answers to wait for.
   private var hasRoom: Bool {
-    if let last = open.last, measuresMemory(last.job) { return false }
+    if open.last?.job.measuresMemory == true { return false }
     if open.count < capacity { return true }
     let isOnLoopback = open.contains { $0.loopback != nil }
     if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {
@@ -311,9 +313,6 @@ struct DriverSession {
     }
     return open.count - capacity < min(ahead, 1) && (pipes.hasOutput || isOnLoopback)
   }
-
-  /// Whether no other call may run beside a call, because the driver's memory counts.
-  private func measuresMemory(_ job: Job) -> Bool { job.variation?.measuresMemory == true }
 
   /// Writes bye. A suspected call first gets time to do what it is suspected of.
   private mutating func leave() {

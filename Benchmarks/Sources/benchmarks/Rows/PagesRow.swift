@@ -13,19 +13,18 @@ extension Row {
     ]
   ) { scale in
     let contracts = scale.count(200, small: 10)
-    let written = try PagesRun(contracts: contracts, scenarios: 5, variations: "false")
-    let varied = try PagesRun(contracts: contracts, scenarios: 1, variations: #"{ "pages": true }"#)
-    let rounds = try await scale.measure(5) { (written: try written.run(), varied: try varied.run()) }
+    let written = try CallsRun.pages(contracts, scenarios: 5, variations: "false")
+    let varied = try CallsRun.pages(contracts, scenarios: 1, variations: #"{ "pages": true }"#)
+    let rounds = try await scale.measure(5) {
+      (written: try written.secondsForEach(), varied: try varied.secondsForEach())
+    }
     return [Figure(value: rounds.map { $0.varied / $0.written }.median)]
   }
 }
 
-/// A run of generated contracts whose client loads a list in pages.
-private struct PagesRun {
-  private let command: [String]
-  private let calls: Int
-
-  init(contracts: Int, scenarios: Int, variations: String) throws {
+extension CallsRun {
+  /// Makes a run of generated contracts whose client loads a list in pages.
+  fileprivate static func pages(_ contracts: Int, scenarios: Int, variations: String) throws -> CallsRun {
     func exchange(_ page: String, _ body: String) -> String {
       #"""
       { "request": { "method": "GET", "path": "/things", "query": { "page": "\#(page)" } },
@@ -47,13 +46,6 @@ private struct PagesRun {
       }
       """#
     }
-    let runner = try Built.product("contract-run")
-    let all = [runner, specs, "--transport", "memory"]
-    let driver = ["--", Built.benchmarks, "--as", "thing-driver"]
-    calls = try Child.output(of: all + ["--list"] + driver).split(separator: "\n").count
-    command = all + ["--jobs", "1"] + driver
+    return try CallsRun(specs, on: "memory")
   }
-
-  /// Returns the seconds for each call.
-  func run() throws -> Double { try Child.run(command).wall / Double(calls) }
 }

@@ -21,20 +21,23 @@ extension Row {
     ]
   ) { scale in
     let contracts = scale.count(100, small: 10)
-    let written = try SecurityRun(contracts: contracts, named: "written", SecurityRun.redirect(scenarios: 11))
-    let usual = try SecurityRun(
+    let written = try SecurityContracts.run(
+      contracts: contracts, named: "written", SecurityContracts.redirect(scenarios: 11))
+    let usual = try SecurityContracts.run(
       contracts: contracts, named: "usual",
-      SecurityRun.thing(#"{ "redirects": true, "cookies": true, "except": ["redirect to itself"] }"#))
-    let endless = try SecurityRun(
+      SecurityContracts.thing(#"{ "redirects": true, "cookies": true, "except": ["redirect to itself"] }"#))
+    let endless = try SecurityContracts.run(
       contracts: contracts, named: "endless",
-      SecurityRun.thing(#"{ "redirects": true, "except": \#(SecurityRun.redirects) }"#))
-    let cursors = try SecurityRun(contracts: scale.count(20, small: 2), named: "cursors", SecurityRun.pages)
-    let certificates = try SecurityRun(
-      contracts: scale.count(20, small: 2), named: "certificates", SecurityRun.thing(#"{ "certificates": true }"#))
+      SecurityContracts.thing(#"{ "redirects": true, "except": \#(SecurityContracts.redirects) }"#))
+    let cursors = try SecurityContracts.run(
+      contracts: scale.count(20, small: 2), named: "cursors", SecurityContracts.pages)
+    let certificates = try SecurityContracts.run(
+      contracts: scale.count(20, small: 2), named: "certificates", SecurityContracts.thing(#"{ "certificates": true }"#)
+    )
     let rounds = try await scale.measure(5) {
       (
-        written: try written.run(), usual: try usual.run(), endless: try endless.run(),
-        cursors: try cursors.run(fails: true), certificates: try certificates.run()
+        written: try written.secondsForEach(), usual: try usual.secondsForEach(), endless: try endless.secondsForEach(),
+        cursors: try cursors.secondsForEach(fails: true), certificates: try certificates.secondsForEach()
       )
     }
     return [
@@ -59,13 +62,13 @@ extension Row {
     ]
   ) { scale in
     let scenarios = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
-    let written = try SecurityRun(
-      contracts: scale.count(100, small: 10), named: "watched", SecurityRun.redirect(scenarios: 11))
+    let written = try SecurityContracts.run(
+      contracts: scale.count(100, small: 10), named: "watched", SecurityContracts.redirect(scenarios: 11))
     let (one, two) = (try WatchedCall(hosts: 1), try WatchedCall(hosts: 2))
     let rounds = try await scale.measure(5) {
       (
         one: one.seconds(), two: two.seconds(),
-        memory: try scenarios.run().usage.cpu / Double(scenarios.scenarios), loopback: try written.run()
+        memory: try scenarios.run().usage.cpu / Double(scenarios.scenarios), loopback: try written.secondsForEach()
       )
     }
     return [rounds.map { $0.one / $0.memory }.median, rounds.map { $0.two / $0.loopback }.median].map { share in
@@ -74,11 +77,8 @@ extension Row {
   }
 }
 
-/// A run of generated contracts on loopback.
-private struct SecurityRun {
-  private let command: [String]
-  private let calls: Int
-
+/// Generated contracts whose clients could be unsafe.
+private enum SecurityContracts {
   /// All redirects but that to itself.
   static let redirects = """
     [
@@ -125,23 +125,12 @@ private struct SecurityRun {
     ]
     """#
 
-  init(contracts: Int, named name: String, _ members: String) throws {
+  /// Makes a run of contracts with some members on loopback.
+  static func run(contracts: Int, named name: String, _ members: String) throws -> CallsRun {
     let specs = try GeneratedContracts.write(contracts, in: "specs-security-\(name)") { number in
       #"{ "contract": 1, "endpoint": "thing \#(number)", "baseURL": "http://api.example.com", \#(members) }"#
     }
-    let runner = try Built.product("contract-run")
-    command = [
-      runner, specs, "--jobs", "1", "--transport", "loopback", "--", Built.benchmarks, "--as", "thing-driver",
-    ]
-    let ids = try Child.output(of: [runner, specs, "--list"] + command[4...])
-    calls = ids.split(separator: "\n").count
-  }
-
-  /// Returns the seconds for each call.
-  ///
-  /// - Parameter fails: Whether a call fails, because the client does not stop.
-  func run(fails: Bool = false) throws -> Double {
-    try Child.run(command, status: fails ? 1 : 0).wall / Double(calls)
+    return try CallsRun(specs, on: "loopback")
   }
 }
 
@@ -163,7 +152,7 @@ private struct WatchedCall {
 
   private static func contract(hosts: Int) throws -> Contract {
     let folder = try Scratch.folder("specs-watched-\(hosts)")
-    let text = hosts == 1 ? SecurityRun.thing("false") : SecurityRun.redirect(scenarios: 1)
+    let text = hosts == 1 ? SecurityContracts.thing("false") : SecurityContracts.redirect(scenarios: 1)
     try Data(#"{ "contract": 1, "endpoint": "watched", "baseURL": "http://api.example.com", \#(text) }"#.utf8)
       .write(to: URL(fileURLWithPath: folder + "/watched.contract.json"))
     guard let contract = ContractSet.load([folder]).contracts.first else { throw Wrong("no contract") }

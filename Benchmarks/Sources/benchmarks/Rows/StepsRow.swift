@@ -13,32 +13,22 @@ extension Row {
     ]
   ) { scale in
     let contracts = scale.count(100, small: 5)
-    let varied = try StepsRun(
+    let varied = try CallsRun.steps(
       contracts, scenarios: 1,
       #""variations": { "statusError": { "failure": "any" }, "attempts": 2, "steps": true },"#)
-    let written = try StepsRun(contracts, scenarios: 50, "")
-    let rounds = try await scale.measure(5) { (varied: try varied.run(), written: try written.run()) }
+    let written = try CallsRun.steps(contracts, scenarios: 50, "")
+    let rounds = try await scale.measure(5) {
+      (varied: try varied.secondsForEach(), written: try written.secondsForEach())
+    }
     return [Figure(value: rounds.map { $0.varied / $0.written }.median)]
   }
 }
 
-/// A run of generated flows in memory.
-private struct StepsRun {
-  private let command: [String]
-  private let calls: Int
-
-  init(_ contracts: Int, scenarios: Int, _ members: String) throws {
-    let specs = try GeneratedContracts.flows(
-      contracts, scenarios: scenarios, members, in: "specs-steps-\(scenarios)")
-    let runner = try Built.product("contract-run")
-    let driver = [Built.benchmarks, "--as", "todo-driver"]
+extension CallsRun {
+  /// Makes a run of generated flows in memory.
+  fileprivate static func steps(_ contracts: Int, scenarios: Int, _ members: String) throws -> CallsRun {
+    let specs = try GeneratedContracts.flows(contracts, scenarios: scenarios, members, in: "specs-steps-\(scenarios)")
     // Of the variations, only those of steps: the name of their exchange stands before the fault.
-    let options = ["--transport", "memory", "--jobs", "1"] + (scenarios == 1 ? ["--filter", "[exchange "] : [])
-    let ids = try Child.output(of: [runner, specs, "--list"] + options + ["--"] + driver)
-    calls = ids.split(separator: "\n").count
-    command = [runner, specs] + options + ["--"] + driver
+    return try CallsRun(specs, on: "memory", scenarios == 1 ? ["--filter", "[exchange "] : [], driver: "todo-driver")
   }
-
-  /// Returns the seconds for each call.
-  func run() throws -> Double { try Child.run(command).wall / Double(calls) }
 }

@@ -20,15 +20,15 @@ extension Row {
     let contracts = scale.count(200, small: 5)
     let equivalent = #"{ "equivalent": true }"#
     let body = #""body": { "json": { "n": 1, "number": 12345678, "another": 87654321 } }"#
-    let written = try StreamsRun(contracts, "thing", body, on: "loopback", scenarios: 13)
-    let equivalents = try StreamsRun(
+    let written = try CallsRun.streams(contracts, "thing", body, on: "loopback", scenarios: 13)
+    let equivalents = try CallsRun.streams(
       contracts, "thing", body, equivalent, on: "loopback", ["--skip", "[one-byte pieces]"])
     let stream = #""headers": { "Content-Type": "text/event-stream" }, "body": { "text": "\#(events)" }"#
-    let writtenStreams = try StreamsRun(contracts, "events", stream, on: "memory", scenarios: 50)
-    let streams = try StreamsRun(contracts, "events", stream, "true", on: "memory")
+    let writtenStreams = try CallsRun.streams(contracts, "events", stream, on: "memory", scenarios: 50)
+    let streams = try CallsRun.streams(contracts, "events", stream, "true", on: "memory")
     let chosen = [#"[one-byte pieces]"#, "[chunked]"]
     let divided = try chosen.map {
-      try StreamsRun(contracts, "thing", body, equivalent, on: "loopback", ["--filter", $0])
+      try CallsRun.streams(contracts, "thing", body, equivalent, on: "loopback", ["--filter", $0])
     }
     let rounds = try await scale.measure(5) {
       (
@@ -46,19 +46,17 @@ extension Row {
   private static let events = (1...10).map { #"data: {\"text\":\"word \#($0)\"}\n\n"# }.joined() + #"data: [DONE]\n\n"#
 }
 
-/// A run of generated contracts of one response.
-private struct StreamsRun {
-  private let command: [String]
-  private let calls: Int
-
+extension CallsRun {
+  /// Makes a run of generated contracts of one response.
+  ///
   /// - Parameters:
   ///   - response: The members of the response.
   ///   - variations: The value of `variations`.
   ///   - scenarios: How many scenarios each contract has.
-  init(
+  fileprivate static func streams(
     _ contracts: Int, _ operation: String, _ response: String, _ variations: String = "false", on transport: String,
     scenarios: Int = 1, _ options: [String] = []
-  ) throws {
+  ) throws -> CallsRun {
     let name = "specs-streams-\(operation)-\(transport)-\(scenarios)"
     let list = (0..<scenarios).map { number in
       #"{ "name": "\#(number)", "response": { "kind": "valid", \#(response) }, "expect": { "success": { "$any": true } } }"#
@@ -72,17 +70,6 @@ private struct StreamsRun {
       }
       """#
     }
-    let runner = try Built.product("contract-run")
-    let driver = ["--", Built.benchmarks, "--as", "thing-driver"]
-    let all = [runner, specs, "--transport", transport] + options
-    let ids = try Child.output(of: all + ["--list"] + driver)
-    calls = ids.split(separator: "\n").count
-    command = all + ["--jobs", "1"] + driver
+    return try CallsRun(specs, on: transport, options)
   }
-
-  /// Returns the seconds of the run.
-  func seconds() throws -> Double { try Child.run(command).wall }
-
-  /// Returns the seconds for each scenario and variation.
-  func secondsForEach() throws -> Double { try seconds() / Double(calls) }
 }

@@ -25,9 +25,12 @@ extension VariationRules {
   }
 
   /// Makes the rules of `--variations all`: what a contract declares, and all that needs no decision about the client.
-  init(allAt range: SourceRange, and others: VariationRules?) {
+  ///
+  /// - Parameter range: The place that stands for `variations`' value, if the contract has none.
+  init(allOf contract: Contract, at range: SourceRange) {
+    let others = contract.variations
     let hasResponses = others.map { !$0.declaresNoResponses } ?? false
-    self = others ?? VariationRules(declared: [], range: range)
+    self = others ?? VariationRules(declared: [], error: contract.scenarios.error, range: range)
     declared = Variation.Family.allCases.compactMap { family in
       if let own = others?[family] { return own }
       let isLeftOut = hasResponses && family.isUsual || others?.off.contains(family) == true

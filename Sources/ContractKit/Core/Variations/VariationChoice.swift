@@ -13,10 +13,7 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     case .none: nil
     case .declared: contract.variations
     // If no place declares variations, reports show the scenario.
-    case .all:
-      copy(of: VariationRules(allAt: scenario.place.object, and: contract.variations)) {
-        $0.error = contract.scenarios.error
-      }
+    case .all: VariationRules(allOf: contract, at: scenario.place.object)
     }
   }
 }

@@ -174,14 +174,13 @@ package final class VariationJudge: Sendable {
 
   /// Whether an outcome is what the scenario itself expects.
   private func isOwn(_ outcome: Outcome, on transport: Transport) -> Bool {
-    scenario.expect.flatMap { $0.own[transport] ?? $0.outcome }.map { OutcomeJudge.reasons(outcome, $0).isEmpty }
-      ?? false
+    scenario.expected(on: transport).map { OutcomeJudge.reasons(outcome, $0).isEmpty } ?? false
   }
 
   /// Whether an outcome is a failure of the same kind as that of another call. A payload can have what was changed.
   private func isLike(_ outcome: Outcome, _ base: Base?) -> Bool {
     guard case .failure(let failure, _) = outcome, case .failure(let other, _)? = base?.pair?.0 else { return false }
-    return ["category", "type", "case"].allSatisfy { failure.unfolded[$0] == other.unfolded[$0] }
+    return Failure.kindMembers.allSatisfy { failure.unfolded[$0] == other.unfolded[$0] }
   }
 
   /// Returns whether a client that returns the mark of a stream's end has made the same of a stream that has no mark.

@@ -27,10 +27,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
   /// Returns bytes in the coding.
   package func encoded(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
-    case .gzip:
-      // No name, no time, and an unknown system.
-      [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + Self.blocks(bytes) + Self.littleEndian(Self.crc32(bytes))
-        + Self.littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+    case .gzip: Self.gzip(Self.blocks(bytes), check: Self.crc32(bytes), count: bytes.count)
     case .deflate:
       // The usual window, and a check that makes the two bytes a multiple of 31.
       [0x78, 0x01] + Self.blocks(bytes) + Self.littleEndian(Self.adler32(bytes)).reversed()
@@ -44,8 +41,12 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many spaces `gzipOfSpaces` has.
-  static let spaces = 64 * (1 + 258 * 65001)
+  /// Returns blocks in the format of RFC 1952, with the check and the number of the bytes that they become.
+  private static func gzip(_ blocks: [UInt8], check: UInt32, count: Int) -> [UInt8] {
+    // No name, no time, and an unknown system.
+    [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + blocks + littleEndian(check)
+      + littleEndian(UInt32(truncatingIfNeeded: count))
+  }
 
   /// A gigabyte of spaces in gzip, which is about a thousandth of that (RFC 1951, section 3.2.7).
   package static let gzipOfSpaces: [UInt8] = {
@@ -62,8 +63,8 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     let block = stride(from: 0, to: bits.count, by: 8).map { start in
       bits[start..<start + 8].reversed().reduce(UInt8(0)) { $0 << 1 | ($1 & 1) }
     }
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + (0..<64).flatMap { _ in block } + blocks([])
-      + littleEndian(0xC53C_9429) + littleEndian(UInt32(spaces))
+    let all = (0..<64).flatMap { _ in block } + blocks([])
+    return gzip(all, check: 0xC53C_9429, count: 64 * (1 + 258 * 65001))
   }()
 
   /// The longest stored block.

@@ -30,4 +30,6 @@ package enum Failure {
   /// The word that stands for every failure in an expectation.
   package static let any = "any"
   package static let members = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"]
+  /// Those that say of which kind it is, and nothing about the call.
+  package static let kindMembers = ["category", "type", "case"]
 }

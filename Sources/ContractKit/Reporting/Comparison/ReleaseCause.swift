@@ -17,7 +17,7 @@ package struct ReleaseCause: Sendable {
       let hasOwnValues =
         switch place.part {
         case .played, .outcome, .verdict, .requests, .order, .host: true
-        case .failure: ["category", "type", "case"].contains(place.name)
+        case .failure: Failure.kindMembers.contains(place.name)
         default: false
         }
       values = hasOwnValues ? [difference.old, difference.new] : []

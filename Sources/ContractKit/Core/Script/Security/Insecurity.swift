@@ -2,7 +2,7 @@
 package enum Excess: Sendable {
   /// It read as much of a body as `limit`, and did not stop.
   case read
-  /// Its processes needed so many bytes more memory than before the call.
+  /// One of its processes needed so many bytes more memory than before the call.
   case memory(Int)
   /// It was still busy with the answer at its deadline.
   case time

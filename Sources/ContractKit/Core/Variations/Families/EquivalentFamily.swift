@@ -102,8 +102,7 @@ extension Variation {
       [
         .chunkExtensions, .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators,
         .linesWithSeparators, .interim, .unknownStatus, .linkTitle, .linkCapitals, .linkRelations, .basePath,
-        .baseSlash, .trailers,
-        .noHeaderSpaces,
+        .baseSlash, .trailers, .noHeaderSpaces,
       ].contains(self)
     }
 

@@ -18,22 +18,19 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
 
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
     let applies = scenario.exchanges.last.map { Change.applies(to: $0.response) } == true
+    let played = applies ? Change.all.filter(rule.plays) : []
+    // Without another status, an error is the scenario that describes it.
     return VariationCandidates(
-      variations: applies
-        ? Change.all.filter { rule.plays($0) && (!$0.traits.describesError || hasError($0, rules)) } : [])
-  }
-
-  /// Whether the contract describes an error that has not the status of a variation itself.
-  private func hasError(_ variation: Variation, _ rules: VariationRules) -> Bool {
-    rules.error.map { $0.status != variation.traits.status } ?? false
+      variations: played.filter { variation in
+        !variation.traits.describesError || rules.error.map { $0.status != variation.traits.status } ?? false
+      })
   }
 
   func varied(_ scenario: Scenario, by change: Change, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if change.isExcepted(by: rules) { throw .excepted }
     let response = try change.response(
-      VariedResponse(
-        last, within: scenario.within, attempts: rules.attempts, end: rule.end, error: rules.error))
+      VariedResponse(last, within: scenario.within, attempts: rules.attempts, end: rule.end, error: rules.error))
     guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
     // What renews a token may do so before the last request, too.
     let recovery =

@@ -63,7 +63,7 @@ package struct HostileValue: VariationChange, Hashable {
     case separator
     /// Not in a URL, where some libraries make a slash of it.
     case backslash
-    /// Not in a URL, for which `security` has one.
+    /// Only in JSON: a form can change it, and for URLs, `security` has one.
     case lineBreak = "line break"
     /// Only in the name of a file.
     case long = "200 characters"
@@ -72,7 +72,7 @@ package struct HostileValue: VariationChange, Hashable {
     fileprivate static let ofURLs = Set(allCases).subtracting([separator, backslash, lineBreak, long])
     /// Those that are played in JSON.
     fileprivate static let ofJSON: Set = [quotes, nonASCII, emoji, backslash, lineBreak]
-    /// Those that are played in a part of a form. A line break can become CR and LF in a form.
+    /// Those that are played in a part of a form.
     fileprivate static let ofParts: Set = [quotes, nonASCII, emoji, backslash]
     /// Those that are played in a field of a form.
     fileprivate static let ofFields = ofURLs.union(ofParts).subtracting([empty])

@@ -73,7 +73,7 @@ package struct WaitChange: VariationChange {
     case negative = "-5"
     /// Not a time either.
     case junk = "120junk"
-    /// There is no header. It is not a variation of its own, but what a client may make of a header that names no time.
+    /// Without the header. It is not a variation of its own, but what a client may make of a header that names no time.
     case missing = ""
 
     /// How many seconds a client waits: at least, and at most. Many wait for a second by themselves. After `day`, it may
