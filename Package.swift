@@ -132,6 +132,10 @@ let package = Package(
     .executableTarget(
       name: "streams-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Streams",
       exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
+    // Clients that live longer than one call.
+    .executableTarget(
+      name: "groups-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Groups",
+      exclude: ["driver.mjs", "driver.py", "go", "specs"], swiftSettings: settings),
     // Clients that write lists in queries and forms.
     .executableTarget(
       name: "lists-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Lists",
@@ -182,7 +186,8 @@ let package = Package(
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
         "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver", "lists-driver",
-        "streams-driver", "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring",
+        "streams-driver", "groups-driver", "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting",
+        "ContractAuthoring",
         "ContractTesting", "ContractResources", "CContractRun", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens", "Golden"], swiftSettings: settings),

@@ -1,8 +1,8 @@
 /** Thrown by an operation that cannot run this call. The scenario is errored, and its report has the message. */
 export class Unsupported extends Error {}
 
-/** One run of an operation. */
-export interface Call {
+/** One run of an operation. `Client` is what the driver's option `client` makes. */
+export interface Call<Client = any> {
   /** The call's number, never used twice with one driver. */
   readonly id: number;
   /** The name of the operation. */
@@ -14,6 +14,16 @@ export interface Call {
   readonly baseURLs: Readonly<Record<string, string>>;
   /** The contract's `input`, which may be any JSON. */
   readonly input: any;
+  /** The number that all calls on one client have; undefined if the call has a client of its own. */
+  readonly group: number | undefined;
+  /**
+   * The client that the driver's `client` made for this call, or for the calls of its group.
+   *
+   * @throws Unsupported if the driver has no `client`.
+   */
+  readonly client: Client;
+  /** The signal that is aborted if this call is canceled. Without it, the operation cannot be canceled. */
+  readonly signal: AbortSignal;
   /** The fetch for the client: the runner's test double on the transport `memory`, or else Node's own. */
   readonly fetch: typeof globalThis.fetch;
 
@@ -73,15 +83,23 @@ export interface Failure {
   underlying?: Failure;
 }
 
-export interface Options {
+export interface Options<Client = any> {
   /** The driver's name in reports; "driver" by default. */
   name?: string;
+  /**
+   * Makes the client that operations then find in `call.client`. Calls of one group get one client, and every other
+   * call gets a new one. Without this function, the driver makes no groups of calls. Write it before `close` and
+   * `operations`, so that TypeScript knows the type of `call.client`.
+   */
+  client?: (call: Omit<Call, "client">) => Client | PromiseLike<Client>;
+  /** Closes a client that `client` made, after its call or its group has ended. */
+  close?: (client: Client) => unknown;
   /**
    * Functions by the names that contracts use. What one returns or resolves to is the client's result, and what it
    * throws is the client's failure. An iterator or an async iterable gives multiple values. A function with a second
    * parameter completes through it.
    */
-  operations: Record<string, (call: Call, done: Done) => unknown>;
+  operations: Record<string, (call: Call<Client>, done: Done) => unknown>;
   /** Returns the members that describe an error of the client, instead of the default ones. */
   failure?: (error: any) => Failure | undefined | void;
   /** `["loopback"]` by default. Add `"memory"` if the operations give `call.fetch` to the client. */
@@ -91,4 +109,4 @@ export interface Options {
 }
 
 /** Runs the operations that contract-run asks for, until it sends `bye` or closes the input. */
-export function driver(options: Options): void;
+export function driver<Client = never>(options: Options<Client>): void;

@@ -30,29 +30,58 @@ export class Unsupported extends Error {}
  * - `operations`: functions by the names that contracts use. Each gets the `Call`. What it returns or resolves to is
  *   the client's result, and what it throws is the client's failure. An iterator or an async iterable gives multiple
  *   values. A function with a second parameter completes through it: `done(value)`, `done(error)`, `done.fail(error)`.
+ * - `client`: gets the `Call`, and makes the client that the operation finds in `call.client`. It may be async. Calls
+ *   of one group get one client; every other call gets a new one. Without it, the driver makes no groups of calls.
+ * - `close`: gets a client that `client` made, when its call or its group has ended. It may be async.
  * - `failure`: gets an error of the client, and returns the members that describe it in contracts. They replace those
  *   of the default description. Without a result, the default is used.
  * - `transports`: `["loopback"]` by default. Add `"memory"` if the operations give `call.fetch` to the client.
  * - `inFlight`: how many calls may run at once; 1 by default.
  */
-export function driver({ name = "driver", operations, failure, transports = ["loopback"], inFlight = 1 }) {
+export function driver({
+  name = "driver", client, close, operations, failure, transports = ["loopback"], inFlight = 1,
+}) {
   for (const [operation, run] of Object.entries(operations)) {
     if (typeof run !== "function") throw new TypeError(`the operation ${operation} is not a function`);
   }
-  const program = { operations, failure, file: frame(new Error().stack.split("\n")[2]).file };
+  for (const [option, run] of Object.entries({ client, close })) {
+    if (run !== undefined && typeof run !== "function") throw new TypeError(`the option ${option} is not a function`);
+  }
+  const { file } = frame(new Error().stack.split("\n")[2]);
+  const open = new Map(); // the calls that can be canceled, by id
+  const program = { client, close, operations, failure, file, open, marks: inFlight === 1 };
   const hasMemory = transports.includes("memory");
   const ahead = inFlight > 1 ? 0 : hasMemory ? AHEAD : 1;
   const calls = []; // whose turn has not come
   let running = 0;
+  let group; // the client of a group, until another call comes
+  let isClosing = false;
   const next = () => {
-    if (running >= inFlight || calls.length === 0) return;
-    running += 1;
+    if (isClosing || calls.length === 0) return;
+    const number = calls[0].group;
+    const isMember = group !== undefined && number === group.number; // it runs beside others, whatever `inFlight` is
+    if (!isMember && running >= inFlight) return;
+    if (!isMember && group) {
+      closeGroup();
+      return;
+    }
     const call = calls.shift();
-    if (inFlight === 1) mark(call.id);
-    run(call, program).then(() => {
-      running -= 1;
-      setImmediate(next); // what the client left to the event loop runs before the next call, as if that came only now
-    });
+    running += 1;
+    if (number !== undefined) group ??= new Client(program, number);
+    run(call, program, group ?? new Client(program));
+    next();
+  };
+  const ended = () => {
+    running -= 1;
+    setImmediate(next); // what the client left to the event loop runs before the next call, as if that came only now
+  };
+  const closeGroup = async () => {
+    const former = group;
+    group = undefined;
+    isClosing = true;
+    await former?.close();
+    isClosing = false;
+    next();
   };
   stream.on("end", () => calls.splice(0)); // no call that waits begins
   write("\n"); // ends a line that something may have begun to print
@@ -62,31 +91,59 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
       if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
       const names = Object.keys(operations);
       const hello = { protocol, driver: name, operations: names, transports, inFlight, ahead, answers: hasMemory };
-      write(stringify({ hello: { ...hello, language: "javascript" } }) + "\n");
+      const more = { groups: client !== undefined, cancels: true, language: "javascript" };
+      write(stringify({ hello: { ...hello, ...more } }) + "\n");
     } else if (message.call) {
-      calls.push(new Call(message.call));
+      const call = new Call(message.call, ended);
+      open.set(call.id, call);
+      calls.push(call);
       next();
+    } else if (message.cancel) {
+      const call = open.get(message.cancel.id);
+      if (call) Call.cancel(call);
     } else if (message.response) {
       const { id, n } = message.response;
       waiting.get(`${id}/${n}`)?.(message.response);
       waiting.delete(`${id}/${n}`);
     } else if (message.bye) {
+      closeGroup();
       end();
     }
   });
 }
 
-/** One run of an operation: its `operation`, `transport`, `baseURL`, `baseURLs` and `input`. */
+/** One run of an operation: its `operation`, `transport`, `baseURL`, `baseURLs`, `input` and `group`. */
 class Call {
   #answers;
   #requests = 0;
+  #ended;
   #isOver = false;
+  #isGivenUp = false;
+  #hasBegun = false;
+  #made; // an object with the client
+  #takesClient = false;
+  #controller; // if the signal was taken, or the call canceled
 
-  constructor({ id, operation, transport, baseURL, baseURLs, input, answers }) {
+  constructor({ id, operation, transport, baseURL, baseURLs, input, group, answers }, ended) {
     this.#answers = answers ?? [];
+    this.#ended = ended;
     Object.assign(this, { id, operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
+    this.group = group ?? undefined;
     // The fetch for the client: the runner's test double on the transport `memory`, or else Node's own.
     this.fetch = transport === "memory" ? (resource, options) => this.#send(resource, options) : globalThis.fetch;
+  }
+
+  /** The client that the driver's `client` made for this call, or for the calls of its group. */
+  get client() {
+    if (!this.#made) throw new Unsupported("the driver has no `client`, so there is no call.client");
+    this.#takesClient = true;
+    return this.#made.client;
+  }
+
+  /** The signal that is aborted if this call is canceled. */
+  get signal() {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
   }
 
   /**
@@ -142,10 +199,66 @@ class Call {
     if (known) answered(known);
   }
 
-  /** Writes the result of a call. The runner answers what comes after it. */
+  /** Records that the operation begins. `made` is an object with its client; undefined if the driver makes none. */
+  static begin(call, made) {
+    call.#made = made;
+    call.#hasBegun = true;
+  }
+
+  /** Whether the operation has taken the client. */
+  static takesClient = (call) => call.#takesClient;
+
+  /** Cancels a call. If its operation has not taken the signal, nothing cancels it: the call ends, and it runs on. */
+  static cancel(call) {
+    const isTaken = call.#controller !== undefined;
+    call.#controller ??= new AbortController();
+    call.#controller.abort();
+    if (isTaken || !call.#hasBegun) return; // an operation that begins later finds the signal aborted
+    call.#isGivenUp = true;
+    const why = `the operation ${call.operation} does not take call.signal, so it cannot be canceled`;
+    Call.end(call, `"outcome":${json({ unsupported: why })}`);
+  }
+
+  /** Whether the operation runs on after the end of its call. What it does then is ignored. */
+  static isGivenUp = (call) => call.#isGivenUp;
+
+  /** Writes the result of a call, which has none yet unless it was given up. The runner answers what comes after it. */
   static end(call, result) {
+    if (call.#isOver) return;
     call.#isOver = true;
     write(`{"result":{"id":${call.id},${result}}}\n`);
+    call.#ended();
+  }
+}
+
+/** The client of one call, or of the calls of a group, which has a number. */
+class Client {
+  #program;
+  #made;
+
+  constructor(program, number) {
+    this.#program = program;
+    this.number = number;
+  }
+
+  /** Makes the client, unless it is made. Returns an object with it. */
+  async get(call) {
+    this.#made ??= (async () => ({ client: await this.#program.client(call) }))();
+    try {
+      return await this.#made;
+    } catch (error) {
+      this.#made = undefined; // the next call tries again
+      throw error;
+    }
+  }
+
+  async close() {
+    const { close } = this.#program;
+    try {
+      if (close && this.#made) await close((await this.#made).client);
+    } catch (error) {
+      write(`the driver's close(client) threw ${text(error, "stack")}\n`, errors);
+    }
   }
 }
 
@@ -171,35 +284,44 @@ function words(value) {
 
 // Running a call
 
-async function run(call, program) {
+async function run(call, program, client) {
+  if (program.marks) mark(call.id);
   const describe = (error) => {
     const members = description(error, program.failure);
     return [`"failure":${json(members, "the error")}`, undescribed(error, members)];
   };
   let result = `"outcome":{"unsupported":true}`;
   try {
-    if (Object.hasOwn(program.operations, call.operation)) result = await outcome(call, program, describe);
+    if (Object.hasOwn(program.operations, call.operation)) result = await outcome(call, program, client, describe);
   } catch (error) {
     result = `"outcome":${json({ unsupported: text(error) })}`;
   }
+  program.open.delete(call.id);
+  if (program.close && call.group === undefined) await client.close();
   Call.end(call, result);
 }
 
-async function outcome(call, { operations, file }, describe) {
-  const operation = operations[call.operation];
+async function outcome(call, program, client, describe) {
+  const operation = program.operations[call.operation];
   const completes = operation.length > 1;
   const end = completes ? `,"unobserved":["exactlyOnce"]` : "";
   const values = [];
   try {
+    const made = program.client && (await client.get(call));
+    if (program.marks) mark(call.id); // again, if another call has begun meanwhile
+    Call.begin(call, made);
     const value = await (completes ? completed(operation, call) : operation(call));
     if (value === NEVER || value === TWICE) return `"outcome":{"${value.description}":true}`;
-    if (!isStream(value)) return `"outcome":{"success":${json(value)}}${end}`;
-    for await (const one of value) values.push(json(one, `value ${values.length + 1}`));
-    return `"outcome":{"success":[${values}]}${end}`;
+    const isOne = !isStream(value);
+    if (!isOne) for await (const one of value) values.push(json(one, `value ${values.length + 1}`));
+    if (call.group !== undefined && !Call.takesClient(call)) {
+      throw new Unsupported(`the operation ${call.operation} does not take call.client, so its calls share nothing`);
+    }
+    return `"outcome":{"success":${isOne ? json(value) : `[${values}]`}}${end}`;
   } catch (error) {
     if (error instanceof Unsupported) throw error;
     const earlier = values.length > 0 ? `,"values":[${values}]` : "";
-    const why = mistake(error, operation.name, file);
+    const why = mistake(error, operation.name, program);
     const [failure, type] = describe(error);
     const more = [["mistake", why], ["undescribed", type]].filter(([, text]) => text !== undefined);
     return `"outcome":{${failure}${earlier}}${more.map(([name, text]) => `,"${name}":${json(text)}`).join("")}${end}`;
@@ -209,12 +331,13 @@ async function outcome(call, { operations, file }, describe) {
 const isStream = (value) => value?.[Symbol.asyncIterator] || (value?.[Symbol.iterator] && value.next);
 
 /** Returns why an error may be a mistake of the operation itself. The runner knows whether the client sent anything. */
-function mistake(error, operation, file) {
+function mistake(error, operation, { client, file }) {
   if (!(error instanceof TypeError || error instanceof ReferenceError) || known(error)) return undefined;
   const lines = text(error, "stack").split("\n");
   const place = frame(lines.find((line) => line.startsWith("    at ") && !line.endsWith("(<anonymous>)")));
-  if (place.function !== operation || place.file !== file) return undefined;
-  return `the operation itself threw ${error.name}: ${text(error)} (${file.split("/").pop()}:${place.line})`;
+  if (place.file !== file || ![operation, client?.name].includes(place.function)) return undefined;
+  const thrower = place.function === operation ? "operation itself" : "driver's function `client`";
+  return `the ${thrower} threw ${error.name}: ${text(error)} (${file.split("/").pop()}:${place.line})`;
 }
 
 /** Reads a line of a stack. */
@@ -232,12 +355,12 @@ async function completed(operation, call) {
   const account = {};
   const handled = new Promise((resolve) => (account.released = resolve));
   account.called = (one) => {
-    if (isOver) write(`{"completedTwice":{"id":${call.id}}}\n`);
+    if (isOver && !Call.isGivenUp(call)) write(`{"completedTwice":{"id":${call.id}}}\n`);
     calls.push(one);
     account.released();
   };
   begin(operation, call, account).catch((error) => account.called({ error }));
-  const timer = setInterval(collect, 100);
+  const timer = setInterval(() => (Call.isGivenUp(call) ? clearInterval(timer) : collect()), 100);
   await handled;
   clearInterval(timer);
   await new Promise(setImmediate);
@@ -338,7 +461,7 @@ const ROWS = [
   ["invalidRequest", undefined, "UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)"],
   ["invalidRequest", undefined, "ERR_HTTP2_(CONNECT_*|HEADER_SINGLE_VALUE|INVALID_(CONNECTION_HEADERS|HEADER_VALUE))"],
   ["invalidRequest", undefined, "ERR_HTTP2_(INVALID_PSEUDOHEADER|PSEUDOHEADER_NOT_ALLOWED|UNSUPPORTED_PROTOCOL)"],
-  ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORT(ED)? UND_ERR_DESTROYED Cancel(ed)?Error"],
+  ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORT(ED)? UND_ERR_DESTROYED Cancel(ed)?Error ABORTED"],
   ["cancelled", -999, "ERR_CANCELED ECANCELED ECANCELLED"],
 ].map(([category, code, names]) => {
   return [category, code, new RegExp(`^(${names.replaceAll("*", ".*").replaceAll(" ", "|")})$`)];
@@ -511,8 +634,12 @@ const errors = open("/dev/fd/2", "a") ?? 2; // its own: a client may open a file
 const isFile = !fs.fstatSync(input).isFIFO() && !fs.fstatSync(input).isSocket();
 const stream = isFile ? fs.createReadStream("", { fd: input }) : new net.Socket({ fd: input, writable: false });
 
-/** Marks on standard error to which call the following output belongs. */
+let marked; // the call of the last mark
+
+/** Marks on standard error to which call the following output belongs, unless the last mark says so. */
 function mark(id) {
+  if (id === marked) return;
+  marked = id;
   const line = `\u001econtract-run call ${id}\n`;
   // What the client printed before may still be here, because the runner has not read yet.
   if (stderr.writable && stderr.writableLength > 0) print(line);

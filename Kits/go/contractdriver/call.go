@@ -24,15 +24,25 @@ type Call struct {
 	// Input is the contract's input, which may be any JSON.
 	Input json.RawMessage
 
-	driver      *driver
-	id          int64
-	transport   string
-	unsupported string
-	unobserved  []string
+	driver    *driver
+	id        int64
+	transport string
+	client    *client
+	isMember  bool  // of a group, whose calls share the client
+	hasBegun  bool  // guarded by the driver's mutex
+	of        *Call // the call whose client is made, if this one is given to the function of MakeClient
+	bodies    bodies
 
-	mutex  sync.Mutex
-	bodies int   // the responses that came by Transport
-	broken error // why the body of one of them could not be read
+	mutex       sync.Mutex
+	unsupported string
+	failed      error // why there is no client
+	unobserved  []string
+	takesClient bool
+	context     context.Context // nil until the operation takes it
+	cancel      context.CancelFunc
+	isStopped   bool  // whether the context is canceled
+	isCanceled  bool  // whether contract-run canceled the call
+	maker       *Call // the call that MakeClient's function has, while it runs
 
 	// Locked while a request or the result is written. So requests are written in the order of their numbers, and none
 	// is written after the result as if it were before it: the runner would not answer it.
@@ -42,18 +52,67 @@ type Call struct {
 	isOver   bool
 }
 
-// Context returns the context of the call. It is canceled only when contract-run is gone, so that contract-run sees
-// what the client sends after its result.
-func (call *Call) Context() context.Context { return call.driver.context }
+// Context returns the context of the call. It is canceled when contract-run cancels the call, or is gone. It is not
+// canceled after the result, so that contract-run sees what the client sends then.
+//
+// If contract-run cancels the call of an operation that does not take the context, the scenario is errored.
+func (call *Call) Context() context.Context {
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	if call.context == nil {
+		call.context, call.cancel = context.WithCancel(context.Background())
+		if call.isStopped {
+			call.cancel()
+		}
+	}
+	return call.context
+}
+
+// Cancels the context, also if the operation takes it later.
+func (call *Call) stop() {
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	call.isStopped = true
+	if call.cancel != nil {
+		call.cancel()
+	}
+	if call.maker != nil {
+		call.maker.stop()
+	}
+}
+
+func (call *Call) wasCanceled() bool {
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	return call.isCanceled
+}
+
+// Whether the operation, or the function that makes its client now, has taken the context.
+func (call *Call) takesContext() bool {
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	return call.context != nil || call.maker != nil && call.maker.takesContext()
+}
 
 // Unsupported ends the operation, because the driver cannot run this call: the scenario is errored, with the text.
 //
 // Like testing.T.Fatal, it must be called in the operation's goroutine.
 func (call *Call) Unsupported(format string, arguments ...any) {
-	call.unsupported = fmt.Sprintf(format, arguments...)
-	if call.unsupported == "" {
-		call.unsupported = "unsupported"
+	text := fmt.Sprintf(format, arguments...)
+	if text == "" {
+		text = "unsupported"
 	}
+	if call.of != nil {
+		call = call.of
+	}
+	call.end(func() { call.unsupported = text })
+}
+
+// Ends the operation, after its reason was set.
+func (call *Call) end(set func()) {
+	call.mutex.Lock()
+	set()
+	call.mutex.Unlock()
 	runtime.Goexit()
 }
 
@@ -182,7 +241,9 @@ func (call *Call) Completes(start func(done func(value any, err error))) (any, e
 	case len(account.outcomes) > 1:
 		return nil, outcome{"completedTwice": true}
 	case isHeld:
+		call.mutex.Lock()
 		call.unobserved = append(call.unobserved, "exactlyOnce")
+		call.mutex.Unlock()
 		call.driver.mutex.Lock()
 		call.driver.held = append(call.driver.held, account.released)
 		call.driver.mutex.Unlock()

@@ -25,7 +25,6 @@ package contractdriver
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,6 +40,8 @@ import (
 const (
 	// How long a client may keep a handler after calling it. Then the call counts as over.
 	patience = 50 * time.Millisecond
+	// How long after a cancel an operation may still take the context. On a busy machine, it may only just have begun.
+	hesitation = 200 * time.Millisecond
 	// How long the process may live after the end of the input. The runner allows 2 seconds.
 	grace = 1800 * time.Millisecond
 	// How many calls the runner may write in advance. It never writes more.
@@ -84,7 +85,7 @@ func Describe(describe func(err error) *Failure) Option {
 func Run(name string, operations Operations, options ...Option) {
 	driver := &driver{
 		name: name, operations: operations, inFlight: 1, transports: []string{"loopback"},
-		describe: func(error) *Failure { return nil }, waiting: map[request]chan<- *response{},
+		describe: func(error) *Failure { return nil }, open: map[int64]*Call{}, waiting: map[request]chan<- *response{},
 	}
 	for _, option := range options {
 		option(driver)
@@ -101,17 +102,21 @@ type driver struct {
 	inFlight   int
 	transports []string
 	describe   func(error) *Failure
+	build      func(*Call) (any, error) // makes a client; nil if the driver has no such function
 
 	writing sync.Mutex
 	output  io.Writer
 	errors  io.Writer // the real standard error, for the marks of calls
 
-	running sync.WaitGroup
-	context context.Context
+	running sync.WaitGroup // the calls without a result
 
 	mutex   sync.Mutex
 	active  int                          // how many calls run
+	open    map[int64]*Call              // those that run or wait, by their ids
 	calls   []*Call                      // those whose turn has not come
+	group   int64                        // the number of the last group
+	shared  *client                      // that of this group, until another call comes
+	former  *client                      // that of the group before, which every call after it waits to see closed
 	waiting map[request]chan<- *response // who waits for the answer to a request
 	held    []<-chan struct{}            // the handlers that clients still held when their calls ended
 }
@@ -124,8 +129,10 @@ type message struct {
 		Operation, Transport, BaseURL string
 		BaseURLs                      map[string]string
 		Input                         json.RawMessage
+		Group                         *int64
 		Answers                       []*response
 	}
+	Cancel   *struct{ ID int64 }
 	Response *response
 	Bye      *struct{}
 }
@@ -138,15 +145,11 @@ func (driver *driver) serve() error {
 	driver.output, driver.errors = output, errors
 	// Something may have printed a line without its end before, and the first message needs a line of its own.
 	driver.write([]byte("\n"))
-	var cancel context.CancelFunc
-	driver.context, cancel = context.WithCancel(context.Background())
-	defer cancel()
 	lines := bufio.NewReaderSize(input, 1<<16)
 	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
-			driver.drop()
-			cancel()
+			driver.stop()
 			driver.finish()
 			return nil // the runner is gone
 		}
@@ -169,7 +172,9 @@ func (driver *driver) serve() error {
 			driver.begin(&Call{
 				Operation: call.Operation, BaseURL: call.BaseURL, BaseURLs: call.BaseURLs, Input: call.Input,
 				driver: driver, id: call.ID, transport: call.Transport, answers: call.Answers,
-			})
+			}, call.Group)
+		case message.Cancel != nil:
+			driver.cancel(message.Cancel.ID)
 		case message.Response != nil:
 			driver.answered(message.Response)
 		case message.Bye != nil:
@@ -195,70 +200,184 @@ func (driver *driver) hello() {
 	}
 	driver.send("hello", map[string]any{
 		"protocol": 1, "driver": driver.name, "operations": operations, "transports": driver.transports,
-		"inFlight": driver.inFlight, "ahead": calls, "answers": hasMemory, "language": "go",
+		"inFlight": driver.inFlight, "ahead": calls, "answers": hasMemory, "groups": driver.build != nil,
+		"cancels": true, "language": "go",
 	})
 }
 
-// Runs a call, if it is its turn. Otherwise, the call waits until another one has ended.
-func (driver *driver) begin(call *Call) {
+// Runs a call, if it is its turn. Otherwise, the call waits until another one has ended. The calls of a group never
+// wait: those that come together must run at once.
+func (driver *driver) begin(call *Call, group *int64) {
 	driver.running.Add(1)
 	driver.mutex.Lock()
 	defer driver.mutex.Unlock()
-	if driver.active >= driver.inFlight {
+	driver.assign(call, group)
+	driver.open[call.id] = call
+	if driver.active >= driver.inFlight && !call.isMember {
 		driver.calls = append(driver.calls, call)
 		return
 	}
+	driver.start(call)
+}
+
+func (driver *driver) start(call *Call) {
 	driver.active++
-	go driver.run(call)
+	call.hasBegun = true
+	if call.wasCanceled() {
+		driver.expectEnd(call)
+	}
+	former := driver.former
+	go func() {
+		if former != nil {
+			former.close()
+		}
+		driver.run(call)
+	}()
 }
 
 // Begins the call that waits for the end of another one.
 func (driver *driver) next() {
 	driver.mutex.Lock()
 	defer driver.mutex.Unlock()
-	if len(driver.calls) == 0 {
-		driver.active--
+	driver.active--
+	if len(driver.calls) == 0 || driver.active >= driver.inFlight {
 		return
 	}
 	call := driver.calls[0]
 	driver.calls = driver.calls[1:]
-	go driver.run(call)
+	driver.start(call)
 }
 
-// Drops the calls that wait.
-func (driver *driver) drop() {
+// Drops the calls that wait, and cancels those that run.
+func (driver *driver) stop() {
 	driver.mutex.Lock()
 	defer driver.mutex.Unlock()
 	driver.running.Add(-len(driver.calls))
 	driver.calls = nil
+	for _, call := range driver.open {
+		call.stop()
+	}
 }
 
-// Runs a call and writes its result. There is no recover: the runner reports a crash of the client better.
+// Cancels a call, as contract-run asks. The call may still wait, because the one before it has only just ended.
+func (driver *driver) cancel(id int64) {
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	call := driver.open[id]
+	if call == nil {
+		return
+	}
+	call.mutex.Lock()
+	call.isCanceled = true
+	call.mutex.Unlock()
+	call.stop()
+	if call.hasBegun {
+		driver.expectEnd(call)
+	}
+}
+
+// Ends a canceled call if its operation does not take the context, because then nothing reaches the client.
+func (driver *driver) expectEnd(call *Call) {
+	time.AfterFunc(hesitation, func() {
+		if !call.takesContext() && driver.ends(call) {
+			driver.result(call, call.cannotBeCanceled())
+		}
+	})
+}
+
+func (call *Call) cannotBeCanceled() outcome {
+	return outcome{"unsupported": fmt.Sprintf(
+		"the operation %s does not take the context of its call, so it cannot be cancelled", call.Operation)}
+}
+
+func (driver *driver) isOpen(call *Call) bool {
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	return driver.open[call.id] == call
+}
+
+// Takes a call from those that are open. Whoever does it writes the result; it is false if someone else did.
+func (driver *driver) ends(call *Call) bool {
+	driver.mutex.Lock()
+	defer driver.mutex.Unlock()
+	if driver.open[call.id] != call {
+		return false
+	}
+	delete(driver.open, call.id)
+	return true
+}
+
+// Runs a call and writes its result. It does not recover from a panic: the runner reports a crash of the client better.
 func (driver *driver) run(call *Call) {
-	defer driver.running.Done()
+	if !driver.isOpen(call) {
+		return
+	}
 	if driver.inFlight == 1 { // what is printed from now on belongs to this call
 		fmt.Fprintf(driver.errors, "\x1econtract-run call %d\n", call.id)
 	}
 	operation := driver.operations[call.Operation]
 	if operation == nil {
-		driver.result(call, outcome{"unsupported": true})
-		return
+		operation = func(*Call) (any, error) { return nil, outcome{"unsupported": true} }
 	}
-	returned := false
+	var end outcome
 	// Deferred, because Unsupported ends this goroutine, as testing.T.Fatal and others do.
 	defer func() {
-		if !returned && call.unsupported == "" && !bytes.Contains(debug.Stack(), []byte("\npanic(")) {
-			call.unsupported = "the operation ended its goroutine"
+		if !driver.ends(call) {
+			_ = recover() // the call was canceled, and has its result
+			call.release()
+			return
 		}
-		if call.unsupported != "" {
-			driver.result(call, outcome{"unsupported": call.unsupported})
+		if own := call.ended(); own != nil {
+			end = own
 		}
+		if end == nil && bytes.Contains(debug.Stack(), []byte("\npanic(")) {
+			return
+		}
+		if end == nil {
+			end = outcome{"unsupported": "the operation ended its goroutine"}
+		}
+		call.release()
+		driver.result(call, end)
 	}()
 	value, err := operation(call)
-	returned = true
-	if call.unsupported == "" {
-		driver.result(call, driver.outcome(call, value, err))
+	end = call.checked(driver.outcome(call, value, err))
+}
+
+// Closes the client of the call, if no other call can have it.
+func (call *Call) release() {
+	if !call.isMember {
+		call.client.close()
 	}
+}
+
+// Returns the outcome of an operation that was ended by the kit; nil if it was not.
+func (call *Call) ended() outcome {
+	call.mutex.Lock()
+	text, err := call.unsupported, call.failed
+	call.mutex.Unlock()
+	switch {
+	case text != "":
+		return outcome{"unsupported": text}
+	case err != nil:
+		return call.driver.outcome(call, nil, err)
+	}
+	return nil
+}
+
+// Returns the outcome of an operation, or that it did not take what contract-run used for it.
+func (call *Call) checked(own outcome) outcome {
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	_, isUnsupported := own["unsupported"]
+	_, isSuccess := own["success"]
+	switch {
+	case call.isCanceled && call.context == nil && !isUnsupported:
+		return call.cannotBeCanceled()
+	case call.isMember && !call.takesClient && isSuccess:
+		return outcome{"unsupported": fmt.Sprintf(
+			"the operation %s does not take the client of its call, so its calls share nothing", call.Operation)}
+	}
+	return own
 }
 
 // What a call ended with, as the protocol has it. It is an error so that an operation can return it.
@@ -294,26 +413,35 @@ func (driver *driver) outcome(call *Call, value any, err error) outcome {
 	return outcome
 }
 
-// Ends a call. A call that panics does not come here, so no other call begins before the process has ended.
+// Writes the result of a call. A call that panics does not come here, so no other call begins before the process has
+// ended.
 func (driver *driver) result(call *Call, outcome outcome) {
+	call.mutex.Lock()
 	result := map[string]any{"id": call.id, "outcome": outcome, "unobserved": call.unobserved}
+	call.mutex.Unlock()
 	if name, is := outcome["undescribed"]; is {
 		result["undescribed"] = name // of the result, not of its outcome
 		delete(outcome, "undescribed")
 	}
-	call.end(line("result", result))
+	call.write(line("result", result))
 	driver.next()
+	driver.running.Done()
 }
 
-// Ends the driver: waits for the running calls, and for handlers that a client may call again.
+// Ends the driver: waits for the running calls, closes the client of a group, and waits for handlers that a client may
+// call again.
 func (driver *driver) finish() {
 	deadline := time.After(grace)
 	ended := make(chan struct{})
 	go func() {
 		driver.running.Wait()
 		driver.mutex.Lock()
-		held := driver.held
+		driver.endGroup()
+		former, held := driver.former, driver.held
 		driver.mutex.Unlock()
+		if former != nil {
+			former.close()
+		}
 		for _, released := range held {
 			wait(released, patience, -1)
 		}

@@ -274,12 +274,13 @@ func (call *Call) classify(err error) (kind, bool) {
 	if isSent {
 		return kind{}, false
 	}
-	call.mutex.Lock()
-	defer call.mutex.Unlock()
+	bodies := call.seen()
+	bodies.mutex.Lock()
+	defer bodies.mutex.Unlock()
 	switch {
-	case call.broken != nil && errors.Is(err, call.broken):
+	case bodies.broken != nil && errors.Is(err, bodies.broken):
 		return kind{"network", -1}, true
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF) && call.bodies > 0:
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF) && bodies.count > 0:
 		return kind{category: "decoding"}, true // the body was read whole, and a decoder expected more
 	}
 	return kind{}, false

@@ -16,6 +16,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -30,44 +31,68 @@ import (
 // it replaces base: contract-run gets each request, and the client gets the response, or the error that net/http would
 // have.
 func (call *Call) Transport(base http.RoundTripper) http.RoundTripper {
+	if call.of != nil {
+		call = call.of // which numbers the requests
+	}
 	if call.transport == "memory" {
-		return watched{call, memory{call}}
+		return watched{call.seen(), memory{call}}
 	}
 	if base == nil {
 		base = http.DefaultTransport
 	}
-	return watched{call, base}
+	return watched{call.seen(), base}
+}
+
+// What the kit saw of the bodies of responses.
+type bodies struct {
+	mutex  sync.Mutex
+	count  int   // the responses that came by Transport
+	broken error // why the body of one of them could not be read
+}
+
+func (bodies *bodies) forget() {
+	bodies.mutex.Lock()
+	defer bodies.mutex.Unlock()
+	bodies.count, bodies.broken = 0, nil
+}
+
+// Returns the bodies of the call. A client that calls share has the transport of one of them.
+func (call *Call) seen() *bodies {
+	if call.isMember {
+		return &call.client.bodies
+	}
+	return &call.bodies
 }
 
 // Notices whether the bodies of responses can be read.
 type watched struct {
-	call *Call
-	base http.RoundTripper
+	bodies *bodies
+	base   http.RoundTripper
 }
 
 func (watched watched) RoundTrip(request *http.Request) (*http.Response, error) {
 	response, err := watched.base.RoundTrip(request)
 	// The body of a 101 is the connection itself, to which the client writes too.
 	if err == nil && response.StatusCode != http.StatusSwitchingProtocols {
-		watched.call.mutex.Lock()
-		watched.call.bodies++
-		watched.call.mutex.Unlock()
-		response.Body = watchedBody{response.Body, watched.call}
+		watched.bodies.mutex.Lock()
+		watched.bodies.count++
+		watched.bodies.mutex.Unlock()
+		response.Body = watchedBody{response.Body, watched.bodies}
 	}
 	return response, err
 }
 
 type watchedBody struct {
 	io.ReadCloser
-	call *Call
+	bodies *bodies
 }
 
 func (body watchedBody) Read(buffer []byte) (int, error) {
 	count, err := body.ReadCloser.Read(buffer)
 	if err != nil && err != io.EOF && err != http.ErrBodyReadAfterClose {
-		body.call.mutex.Lock()
-		body.call.broken = err
-		body.call.mutex.Unlock()
+		body.bodies.mutex.Lock()
+		body.bodies.broken = err
+		body.bodies.mutex.Unlock()
 	}
 	return count, err
 }
@@ -176,7 +201,7 @@ func (call *Call) ask(message map[string]any) (*response, <-chan *response) {
 }
 
 // Writes the result. The runner answers what comes after it.
-func (call *Call) end(line []byte) {
+func (call *Call) write(line []byte) {
 	call.sending.Lock()
 	defer call.sending.Unlock()
 	call.isOver = true

@@ -78,6 +78,12 @@ const CASES = {
   json: ["await new Response('{').json().catch((error) => error)", { category: "decoding", type: "SyntaxError" }],
   utf8: ["(() => { try { new TextDecoder('utf8', { fatal: true }).decode(Buffer.from([255])); } catch (error) { return error; } })()", { category: "decoding" }],
   aborted: ["AbortSignal.abort().reason", { category: "cancelled", type: "AbortError", code: -999 }],
+  axiosCanceled: [
+    "Object.assign(coded('ERR_CANCELED', 'canceled'), { name: 'CanceledError' })",
+    { category: "cancelled", code: -999 },
+  ],
+  superagentAborted: ["coded('ABORTED', 'Aborted')", { category: "cancelled", code: -999 }],
+  undiciAborted: ["coded('UND_ERR_ABORTED', 'Request aborted')", { category: "cancelled", code: -999 }],
   timeout: ["new DOMException('late', 'TimeoutError')", { category: "network", type: "TimeoutError", code: -1001 }],
   abortedByTimeout: [
     "Object.assign(new Error('a', { cause: new DOMException('late', 'TimeoutError') }), { name: 'AbortError' })",

@@ -94,6 +94,19 @@ class Driver:
         self.in_flight = in_flight
         self._operations: dict[str, tuple[Callable[..., Any], bool]] = {}
         self._failures: dict[type, Callable[[Any], Any]] = {}
+        self._client: Optional[Callable[["Call"], Any]] = None
+
+    def client(self, function: Callable[["Call"], Any]) -> Callable[["Call"], Any]:
+        """Sets how the client is made, which operations then find in `call.client`: `@driver.client`.
+
+        The function gets a `Call`, and returns the client. A generator yields it, and closes it afterwards. An async
+        function or an async generator runs on the driver's event loop. Calls of one group get one client; every other
+        call gets a new one. Without this function, the driver makes no groups of calls.
+        """
+        if self._client is not None:
+            raise ValueError("there are two functions for the client")
+        self._client = function
+        return function
 
     def operation(
         self, name: Any = None, function: Optional[Callable[..., Any]] = None, completes: bool = False
@@ -149,6 +162,7 @@ class Call:
     - base_url: the URL to which the client must send its requests, in general without a trailing slash.
     - base_urls: the contract's other base URLs, by name.
     - input: the contract's `input`, which may be any JSON.
+    - group: the number of the calls that share one client, or None if the call has a client of its own.
     """
 
     def __init__(self, session: "_Session", call: dict[str, Any]) -> None:
@@ -158,11 +172,22 @@ class Call:
         self.base_url: str = call["baseURL"]
         self.base_urls: dict[str, str] = call.get("baseURLs") or {}
         self.input: Any = call.get("input")
+        self.group: Optional[int] = call.get("group")
         self._session = session
+        self._client: _Client = session.client_for(self)
         self._answers: list[dict[str, Any]] = call.get("answers") or []
         self._requests = 0
         self._is_over = False
+        self._uses_client = False
+        self._is_cancelled = False
+        self._cancels: list[Callable[[], Any]] = []
         self._kept: list[Any] = []
+
+    @property
+    def client(self) -> Any:
+        """The client that the function of `driver.client` made for this call, or for the calls of its group."""
+        self._uses_client = True
+        return self._client.get(self)
 
     def argument(self, name: str, kind: Any = None, default: Any = dataclasses.MISSING) -> Any:
         """Returns a member of the input: `call.argument("id", int)`, `call.argument("limit", default=10)`.
@@ -181,6 +206,38 @@ class Call:
                 return default
             raise Unsupported(f"input has no member {name}")
         return _argument(self.input[name], kind, f"input.{name}")
+
+    def on_cancel(self, cancel: Callable[[], Any]) -> None:
+        """Sets how the client cancels this call: `call.on_cancel(shop.close)`.
+
+        The function is called in another thread, and at once if the call is cancelled already. An `async def` operation
+        needs it only if cancelling its task is not enough.
+        """
+        with self._session.wire.lock:
+            self._cancels.append(cancel)
+            is_late = self._is_cancelled
+        if is_late:
+            cancel()
+
+    def _cancel(self) -> None:
+        """Cancels the call. A call that nothing can cancel ends with the outcome `unsupported`, and runs on."""
+        with self._session.wire.lock:
+            if self._is_cancelled:
+                return
+            self._is_cancelled = True
+            cancels = list(self._cancels)
+        for cancel in cancels:
+            threading.Thread(target=cancel, daemon=True).start()
+        if not cancels:
+            # An operation that has only just begun may still say how.
+            timer = threading.Timer(PATIENCE, self._give_up)
+            timer.daemon = True
+            timer.start()
+
+    def _give_up(self) -> None:
+        why = f"the operation {self.operation} is not async and does not use call.on_cancel, so it cannot be canceled"
+        if not self._cancels:
+            self._end(_line(result={"id": self.id, "outcome": {"unsupported": why}}))
 
     def keep(self, thing: Any) -> Any:
         """Holds a client until the call has ended, in case nothing else holds it. Returns the client."""
@@ -280,8 +337,61 @@ class Call:
     def _end(self, line: bytes) -> None:
         """Writes the result. The runner answers what comes after it."""
         with self._session.wire.lock:
+            if self._is_over:
+                return  # nobody could cancel it, and it was reported as such
             self._is_over = True
+            self._session.open.pop(self.id, None)
             self._session.wire.write(line)
+
+
+class _Client:
+    """The client of one call, or of the calls of a group. It is made when it is first needed."""
+
+    def __init__(self, make: Optional[Callable[[Call], Any]], wait: Callable[[Any], Any]) -> None:
+        self._make = make
+        self._wait = wait
+        self._lock = threading.Lock()
+        self._made: list[Any] = []
+        self._generator: Any = None
+
+    def prepare(self, call: Call) -> None:
+        """Makes the client now if that needs the event loop, for which its operation cannot wait."""
+        if inspect.iscoroutinefunction(self._make) or inspect.isasyncgenfunction(self._make):
+            self.get(call)
+
+    def get(self, call: Call) -> Any:
+        with self._lock:
+            if not self._made:
+                if self._make is None:
+                    raise Unsupported("the driver has no @driver.client, so there is no call.client")
+                self._made.append(self._new(self._make(call)))
+            return self._made[0]
+
+    def _new(self, made: Any) -> Any:
+        if inspect.isgenerator(made):
+            self._generator = made
+            return next(made)
+        if inspect.isasyncgen(made):
+            self._generator = made
+            return self._wait(made.__anext__())
+        return self._wait(made) if inspect.isawaitable(made) else made
+
+    def close(self) -> None:
+        """Runs what the function has after its `yield`."""
+        generator, self._generator = self._generator, None
+        try:
+            if inspect.isasyncgen(generator):
+                self._wait(_after(generator))
+            elif generator is not None:
+                next(generator, None)
+        except Exception:
+            traceback.print_exc()
+        self._made.clear()
+
+
+async def _after(generator: Any) -> None:
+    async for _ in generator:
+        break
 
 
 class Completion:
@@ -462,10 +572,16 @@ class _Loop:
                 _leave_by(error)
         self._loop.close()
 
-    def wait(self, awaitable: Any) -> Any:
-        """Runs an awaitable on the loop. Returns its result, or raises its exception, in the thread that waits."""
+    def wait(self, awaitable: Any, call: Optional[Call] = None) -> Any:
+        """Runs an awaitable on the loop. Returns its result, or raises its exception, in the thread that waits.
+
+        - call: the call that it belongs to; cancelling the call cancels the task.
+        """
 
         async def finish() -> tuple[Any, Optional[BaseException]]:
+            task = self._asyncio.current_task()
+            if call is not None and task is not None:
+                call.on_cancel(functools.partial(self._loop.call_soon_threadsafe, task.cancel))
             try:
                 return await awaitable, None
             except BaseException as error:  # SystemExit would end the loop's thread instead of the thread that waits
@@ -513,6 +629,7 @@ class _Session:
     def __init__(self, driver: Driver, wire: _Wire) -> None:
         self.wire = wire
         self.waiting: dict[tuple[int, int], Callable[[dict[str, Any]], None]] = {}
+        self.open: dict[int, Call] = {}  # the calls without a result, by their ids
         self._driver = driver
         self._process = os.getpid()
         # None ends the driver. An ellipsis lets the main thread look again who reads.
@@ -525,6 +642,9 @@ class _Session:
         self._is_over = False
         self._loop: Optional[_Loop] = None
         self._lock = threading.Lock()
+        self._group: Optional[tuple[int, _Client]] = None
+        self._former: list[_Client] = []  # those of groups that are over, until they are closed
+        self._members = 0  # the calls of the group that have not ended
 
     def run(self) -> None:
         threading.Thread(target=self._stand_by, name="contract_driver", daemon=True).start()
@@ -544,6 +664,7 @@ class _Session:
             call = self._next()
             if call is None:
                 break
+            self._close_former()
             if self._driver.in_flight == 1:
                 self._running = call.id
                 if self.waiting:
@@ -561,6 +682,27 @@ class _Session:
             del call  # releases what the call keeps
         for thread in running:
             thread.join()
+        self._end_group()
+        self._close_former()
+
+    def client_for(self, call: Call) -> _Client:
+        """Returns the client of a call, which all calls of a group share."""
+        if call.group is None:
+            return _Client(self._driver._client, self._wait)
+        if self._group is None or call.group != self._group[0]:
+            self._end_group()
+            self._group = (call.group, _Client(self._driver._client, self._wait))
+        return self._group[1]
+
+    def _end_group(self) -> None:
+        """Lets the client of the group be closed. The runner writes no other call before all of the group have ended."""
+        if self._group is not None:
+            self._former.append(self._group[1])
+            self._group = None
+
+    def _close_former(self) -> None:
+        while self._former:
+            self._former.pop().close()
 
     def _next(self) -> Optional[Call]:
         """Waits for the next call. Returns None after the last one."""
@@ -630,6 +772,10 @@ class _Session:
             self._hello(message["hello"])
         elif "call" in message:
             call = Call(self, message["call"])
+            self.open[call.id] = call
+            if call.group is not None:
+                return self._begin_member(call)
+            self._end_group()
             asks = self._driver.in_flight == 1 and call.transport == "memory" and not call._answers
             if asks and not self._asks:
                 self._is_needed.set()
@@ -642,10 +788,25 @@ class _Session:
                 _note(f"a response to an unknown request: call {response['id']}, request {response['n']}")
             else:
                 answered(response)
+        elif "cancel" in message:
+            call = self.open.get(message["cancel"]["id"])
+            if call is not None:
+                call._cancel()
         elif "bye" in message:
             self._is_over = True
             self._is_needed.set()
             self._calls.put(None)
+
+    def _begin_member(self, call: Call) -> None:
+        """Begins a call of a group: in the main thread, or in a thread of its own beside other calls."""
+        self._asks = False
+        with self._lock:
+            self._members += 1
+            is_first = self._members == 1
+        if is_first and self._driver.in_flight == 1:
+            self._calls.put(call)
+        else:
+            threading.Thread(target=self._run_in_thread, args=(call,), daemon=False).start()
 
     def _hello(self, hello: dict[str, Any]) -> None:
         if hello.get("protocol") != 1:
@@ -666,12 +827,16 @@ class _Session:
                 "inFlight": driver.in_flight,
                 "ahead": 0 if driver.in_flight > 1 else AHEAD if has_memory else 1,
                 "answers": has_memory,
+                "groups": driver._client is not None,
+                "cancels": True,
                 "language": "python",
             }
         )
 
     def _run_in_thread(self, call: Call) -> None:
         try:
+            if self._driver.in_flight == 1:
+                self.wire.mark(call.id)
             self._run(call)
         except BaseException as error:
             _leave_by(error)
@@ -686,6 +851,11 @@ class _Session:
         except (RecursionError, ValueError) as error:
             text = f"the outcome cannot be written as JSON: {error}"
             line = _line(result={**result, "outcome": {"unsupported": text}})
+        if call.group is None:
+            call._client.close()
+        else:
+            with self._lock:
+                self._members -= 1
         _flush()
         call._end(line)
 
@@ -696,9 +866,14 @@ class _Session:
         function, completes = self._driver._operations[call.operation]
         values: list[Any] = []
         try:
+            call._client.prepare(call)
             if completes:
-                return self._completed(call, function, result)
-            return {"success": _finish(function(call), values, self._wait)}
+                outcome = self._completed(call, function, result)
+            else:
+                outcome = {"success": _finish(function(call), values, functools.partial(self._wait, call=call))}
+            if call.group is not None and not call._uses_client:
+                raise Unsupported(f"the operation {call.operation} does not take call.client, so its calls share nothing")
+            return outcome
         except Unsupported:
             raise
         except (SystemExit, KeyboardInterrupt):
@@ -726,7 +901,7 @@ class _Session:
         try:
             result = function(call, Completion(account))
             if inspect.isawaitable(result):
-                self._wait(result)
+                self._wait(result, call)
             del result  # the result may hold the handler
         except Exception:
             if account.end():
@@ -741,12 +916,12 @@ class _Session:
             message["unobserved"].append("exactlyOnce")
         return outcomes[0]
 
-    def _wait(self, awaitable: Any) -> Any:
+    def _wait(self, awaitable: Any, call: Optional[Call] = None) -> Any:
         """Runs an awaitable on the driver's event loop. The first awaitable starts the loop."""
         with self._lock:
             if self._loop is None:
                 self._loop = _Loop()
-        return self._loop.wait(awaitable)
+        return self._loop.wait(awaitable, call)
 
     def _told(self, value: Any, message: dict[str, Any]) -> dict[str, Any]:
         """Returns the outcome of a call whose handler got this value."""

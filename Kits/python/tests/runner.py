@@ -135,13 +135,17 @@ class Runner:
         (id,) = self.begin_all([operation], input, transport, base_url, answers)
         return id
 
-    def begin_all(self, operations, input=None, transport="memory", base_url="http://127.0.0.1:4", answers=None):
+    def begin_all(
+        self, operations, input=None, transport="memory", base_url="http://127.0.0.1:4", answers=None, group=None
+    ):
         """Writes calls with the same members in one piece, all but the first ahead of their turn. Returns their ids."""
         ids = range(self._next + 1, self._next + 1 + len(operations))
         self._next += len(operations)
         members = {"transport": transport, "baseURL": base_url, "baseURLs": {}, "input": input}
         if answers is not None:
             members["answers"] = answers
+        if group is not None:
+            members["group"] = group
         calls = [{"call": {"id": id, "operation": one, **members}} for id, one in zip(ids, operations)]
         self.process.stdin.write(b"".join(json.dumps(call).encode() + b"\n" for call in calls))
         self.process.stdin.flush()

@@ -103,6 +103,8 @@ class EndingTests(unittest.TestCase):
                 "inFlight": 1,
                 "ahead": 1,
                 "answers": False,
+                "groups": False,
+                "cancels": True,
                 "language": "python",
             }
             self.assertEqual(driver.said, expected)

@@ -17,6 +17,10 @@ public struct Call: Sendable {
   public let baseURLs: [String: URL]
   /// The contract's input for the operation, or null if it has none.
   public let input: JSON
+  /// Whether it shares its client with other calls.
+  let isInGroup: Bool
+
+  private let shared: SharedClient
 
   private let points: InjectionPoints
 
@@ -26,15 +30,18 @@ public struct Call: Sendable {
   ///   - transport: How the client's requests travel; `memory` by default.
   ///   - responder: The responder that answers the client's requests on `memory`. Pass nil on `loopback`, where a
   ///     server answers.
+  ///   - shared: The client of the call; by default, there is none.
+  ///   - isInGroup: Whether other calls have the same client; false by default.
   package init(
     operation: String, transport: ContractProtocol.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
-    input: JSON = .null, responder: (any Responder)?
+    input: JSON = .null, responder: (any Responder)?, shared: SharedClient = SharedClient(nil), isInGroup: Bool = false
   ) {
     self.operation = operation
     self.transport = Transport(transport)
     self.baseURL = baseURL
     self.baseURLs = baseURLs
     self.input = input
+    (self.shared, self.isInGroup) = (shared, isInGroup)
     points = InjectionPoints(responder: responder)
   }
 
@@ -87,6 +94,49 @@ public struct Call: Sendable {
     request.url = target
     return request
   }
+
+  /// Returns the client that `Operations.client` makes: one for this call, or one for all calls of a group, which the runner
+  /// makes to see what happens between calls.
+  ///
+  /// - Parameter type: The type of the client; by default the type that the caller's context expects.
+  /// - Throws: The error of what makes the client. Let the operation throw it. If the driver makes no client of this type,
+  ///   the scenario is errored, not failed.
+  public func client<Client: Sendable>(_ type: Client.Type = Client.self) async throws -> Client {
+    points.use.withLock { $0.takesClient = true }
+    let client = try await shared.client(of: self, keeping: points)
+    guard let client = client as? Client else {
+      let (made, wanted) = (typeName(of: Swift.type(of: client)), typeName(of: type))
+      throw ClientError(why: "the driver's client is a \(made), not a \(wanted)")
+    }
+    return client
+  }
+
+  /// Sets how the call is canceled, for a client that has no task: `call.onCancel { task.cancel() }`.
+  ///
+  /// The task of an operation is canceled in any case. The closure runs on any thread, and at once if the call was canceled
+  /// before.
+  ///
+  /// - Parameter cancel: Cancels the client's work.
+  public func onCancel(_ cancel: @escaping @Sendable () -> Void) {
+    let isLate = points.use.withLock { use in
+      use.cancels.append(cancel)
+      return use.isCanceled
+    }
+    if isLate { cancel() }
+  }
+
+  /// Runs what `onCancel` was given. Returns whether there is anything.
+  func cancel() -> Bool {
+    let cancels = points.use.withLock { use in
+      use.isCanceled = true
+      return use.cancels
+    }
+    for cancel in cancels { cancel() }
+    return !cancels.isEmpty
+  }
+
+  /// Whether the operation has taken the client that it may share.
+  var takesClient: Bool { points.use.withLock(\.takesClient) }
 
   /// Whether the client's last action with a mock was to release a task that it had not resumed.
   var hasForgottenTask: Bool { points.unresumed.isLast }
@@ -149,6 +199,14 @@ private final class InjectionPoints: Sendable {
     var mock: MockSession?
   }
 
+  /// What the operation uses of its call.
+  struct Use: Sendable {
+    var takesClient = false
+    var isCanceled = false
+    var cancels: [@Sendable () -> Void] = []
+  }
+
+  let use = Mutex(Use())
   /// The record of mocks' tasks that were released without being resumed.
   let unresumed = UnresumedTasks()
   let responder: (any Responder)?

@@ -87,6 +87,9 @@ package final class Listener: Sendable {
   /// Why the last connection could not be accepted or served; nil if there was no problem.
   package var trouble: SocketError? { state.withLock { $0.trouble ?? $0.exhaustion } }
 
+  /// Whether a connection waits, after an answer that falls silent or before a part of one.
+  var isInWait: Bool { connections.contains(where: \.isInWait) }
+
   var connectionCount: Int { state.withLock(\.connections.count) }
 
   private var connections: [Connection] { state.withLock { Array($0.connections.values) } }

@@ -202,7 +202,25 @@ package final class LoopbackCall: Sendable {
     for address in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
-  var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
+  /// Waits until few of its connections are open, but only for a limited time.
+  package func waitForConnections(atMost count: Int, seconds: Double) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while connectionCount > count, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+  }
+
+  /// Waits until no client waits for more of an answer that falls silent, but only for a limited time. Returns whether that
+  /// is so.
+  package func waitForSilenceToEnd(seconds: Double) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while all.contains(where: { $0.listener?.isInWait == true }) {
+      if ContinuousClock.now >= end { return false }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    return true
+  }
+
+  /// How many of its connections are open.
+  package var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
 
   /// Whether the call was closed and its threads have released every descriptor.
   var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
@@ -227,6 +245,16 @@ package final class LoopbackCall: Sendable {
   /// client that opens connections ahead would use them for its next call.
   package func endIdle() {
     for address in all { address.listener?.shutDownIdle(for: .zero) }
+  }
+
+  /// Ends its connections as a server does after a while, and waits until they have ended. What is still read or answered
+  /// after a limited time goes on.
+  package func endConnections(seconds: Double) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while connectionCount > 0, ContinuousClock.now < end {
+      endIdle()
+      Thread.sleep(forTimeInterval: 0.001)
+    }
   }
 
   /// Serves a connection that came to the proxy, if the request on it is for a base URL of the call.

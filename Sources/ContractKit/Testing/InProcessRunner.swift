@@ -24,13 +24,54 @@ final class InProcessRunner: Sendable {
       return Verdict(noResult: Job.unmade(error))
     }
     let script = Script(scenario, of: job.contract, transport: .memory)
-    let duration = await play(script, at: addresses.adding(scenario.afterBaseURL))
+    let addresses = addresses.adding(scenario.afterBaseURL)
+    guard let group = scenario.variant?.group else {
+      let duration = await play(script, at: addresses, operations.newClient(), isInGroup: false) { [self] in
+        finish(script, $0)
+      }
+      return job.judged(script.verdict(duration: duration), in: script)
+    }
+    guard operations.makesGroups else { return Verdict(noResult: .noGroups) }
+    let duration = await play(group, script, at: addresses)
     return job.judged(script.verdict(duration: duration), in: script)
+  }
+
+  private func finish(_ script: Script, _ result: CallResult) {
+    script.finish(
+      result.outcome, unobserved: result.unobserved, operations: operations.names,
+      undescribed: Undescribed(result.undescribed, in: .swift))
+  }
+
+  /// Makes the calls of a group, on one client.
+  private func play(_ group: CallGroup, _ script: Script, at addresses: CallAddresses) async -> Double {
+    let client = operations.newClient()
+    let ended = Atomic(0)
+    let began = ContinuousClock.now
+    let call: @Sendable () async -> Void = { [self] in
+      _ = await play(script, at: addresses, client, isInGroup: true) { [self] result in
+        if ended.add(1, ordering: .relaxed).newValue == group.count {
+          finish(script, result)
+        } else {
+          script.end(result.outcome, unobserved: result.unobserved)
+        }
+      }
+    }
+    if group.isAtOnce {
+      await withTaskGroup { tasks in for _ in 0..<group.count { tasks.addTask { await call() } } }
+    } else {
+      for _ in 0..<group.count where !script.isOver { await call() }
+    }
+    return (ContinuousClock.now - began) / .seconds(1)
   }
 
   /// Calls the client and waits for its result, the deadline or the cancellation of this task, whichever comes first.
   /// Returns the seconds that it took.
-  private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
+  ///
+  /// - Parameter finish: Receives the result, unless the deadline has passed.
+  private func play(
+    _ script: Script, at addresses: CallAddresses, _ client: SharedClient, isInGroup: Bool,
+    _ finish: @escaping @Sendable (CallResult) -> Void
+  ) async -> Double {
     // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
     // calls do not wait for one that hangs.
     let leases = operations.usesSharedSession
@@ -55,15 +96,13 @@ final class InProcessRunner: Sendable {
     countdown.start()
     let call = Call(
       operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
-      input: script.scenario.input, responder: script)
+      input: script.scenario.input, responder: script, shared: client, isInGroup: isInGroup)
     operations.start(call, isLeased: true) {
       script.blame(.completedTwice())
-    } ended: { [operations] result in
+    } ended: { result in
       countdown.stop()
       end.reach(began) { _ in
-        script.finish(
-          result.outcome, unobserved: result.unobserved, operations: operations.names,
-          undescribed: Undescribed(result.undescribed, in: .swift))
+        finish(result)
       }
     }
     if let duration = await end.duration { return duration }

@@ -63,8 +63,13 @@ extension DriverSession {
     call.loopback?.reportParts()
     // The deadline moves if the machine is too busy for the runner, so that this can be more than the limit.
     let sinceLastAnswer = call.script.lastAnswer.map { min(call.limit, (now - $0) / .seconds(1)) }
-    call.script.blame(
-      .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer, language: language))
+    let reason: Reason
+    if let group, group.isCancelled, group.ended == 0 {
+      reason = .notCancelled(after: Self.cancelLimit, in: group.plan, at: call.script.scenario.range)
+    } else {
+      reason = .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer, language: language)
+    }
+    call.script.blame(reason)
     conclude(call)
     hasTimedOut = true
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A
@@ -177,7 +182,7 @@ extension DriverSession {
 
   /// Puts back the calls that were only written ahead.
   private func requeueWaiting() {
-    for call in open.reversed() where call.began == nil { pool.requeue(call.job) }
+    for call in open.reversed() where call.began == nil && group == nil { pool.requeue(call.job) }
   }
 }
 

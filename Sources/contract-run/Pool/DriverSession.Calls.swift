@@ -23,8 +23,6 @@ extension DriverSession {
       guard let opened = openSockets(job, scenario) else { return }
       loopback = opened
     }
-    called.append(job)
-    let id = called.count
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
@@ -43,6 +41,9 @@ extension DriverSession {
       }
       if route == .proxy { network.proxy.serve(loopback) }
     }
+    if let plan = scenario.variant?.group { return begin(plan, job, script, loopback) }
+    called.append(job)
+    let id = called.count
     let answers = answers(of: script)
     let memory = job.measuresMemory ? GroupMemory(of: driver.child.pid) : nil
     if job.measuresMemory, memory == nil { script.leaveOut(.notMeasured) }
@@ -161,6 +162,12 @@ extension DriverSession {
         operation: operation.value, known: [],
         why: "it offers the transport \(names), but this call needs \(transport.rawValue)", at: operation.range)
     }
+    if scenario.variant?.group != nil, hello?.groups != true {
+      return .noGroups
+    }
+    if scenario.variant?.group?.cancellation != nil, hello?.cancels != true {
+      return .skipped("the driver cannot cancel calls: its hello has no \"cancels\"")
+    }
     // If the run names the transport, the plan has already left out what is skipped there.
     if job.transport != nil { return nil }
     if let variation = job.variation, !variation.isPossible(on: transport) {
@@ -175,7 +182,8 @@ extension DriverSession {
   ///
   /// - Parameter time: When they began.
   mutating func beginCalls(at time: MonotonicTime) {
-    for index in open.indices.prefix(capacity) where open[index].began == nil {
+    let count = group == nil ? capacity : open.count
+    for index in open.indices.prefix(count) where open[index].began == nil {
       let call = open[index]
       if pipes.inputClosed != nil, call.sent > pipes.taken { return }
       printed.begin(call.id, isAlone: index == 0)
@@ -188,8 +196,11 @@ extension DriverSession {
 }
 
 extension Job {
-  /// Whether no other call may run beside it, because the driver's memory counts.
+  /// Whether the driver's memory counts.
   var measuresMemory: Bool { variation?.measuresMemory == true }
+
+  /// Whether no other call may run beside it: the driver's memory counts, or there are multiple calls on one client.
+  var runsAlone: Bool { measuresMemory || variation?.family == .group || variation?.family == .cancel }
 
   /// Returns the transport of the call by a driver, or by one of which nothing is known.
   func transport(for hello: DriverMessage.Hello?) -> Transport {
@@ -204,12 +215,13 @@ extension Job {
 }
 
 extension RunnerMessage.Call {
-  init(id: Int, _ script: Script, answers: [Reply]) {
+  /// - Parameter group: The number of the calls that share its client; nil, as by default, if none do.
+  init(id: Int, _ script: Script, group: Int? = nil, answers: [Reply]) {
     let slash = script.scenario.slashAfterBaseURL
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,
       baseURL: script.addresses.base.text + slash,
       baseURLs: script.contract.baseURLs.map { ($0.name, (script.addresses[$0.name]?.text ?? $0.url.text) + slash) },
-      input: script.scenario.input, answers: answers)
+      input: script.scenario.input, group: group, answers: answers)
   }
 }

@@ -40,7 +40,8 @@ extension DriverSession {
   }
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
-    if let call = open.first(where: { $0.id == id }) {
+    // The client of a group keeps what its first call gave it.
+    if let call = open.first(where: { $0.id == id }) ?? group?.members.first(where: { $0.id == id }) {
       if let early = earlyFault("a request", of: call) { return protocolFault(early, blaming: id) }
       guard call.requests.insert(n).inserted else {
         return protocolFault("it wrote request \(n) of call \(id) twice", blaming: id)
@@ -87,10 +88,16 @@ extension DriverSession {
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
     checkMemory()
     let call = open.remove(at: index)
+    if let group, !endCall(of: group, result) {
+      if group.plan.isAtOnce { return }
+      return beginCalls(at: polled)
+    }
     // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
     // lost, for example because a client printed half a line before it.
-    if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
-      call.script.blame(.protocolFault("it wrote request \(last) of call \(result.id), but not request \(lost)"))
+    for call in group?.members ?? [call] {
+      if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
+        call.script.blame(.protocolFault("it wrote request \(last) of call \(call.id), but not request \(lost)"))
+      }
     }
     call.loopback?.settle()
     call.loopback?.reportParts()
@@ -99,6 +106,7 @@ extension DriverSession {
       undescribed: Undescribed(result.undescribed, in: language))
     last = call.job
     settle(call)
+    group = nil
     if let loopback = call.loopback {
       loopback.retire()
       listening = MonotonicTime.now + Self.lateLimit
@@ -148,17 +156,20 @@ extension DriverSession {
 
   private mutating func conclusion(of call: OpenCall) -> Conclusion {
     // What came together ended together: the time to judge the others is not the client's.
-    let duration = call.began.map { max(0, (call.script.outcome == nil ? .now : polled) - $0) } ?? 0
+    let members = group?.members ?? [call]
+    let began = members.first?.began
+    let output = members.map { printed.text(of: $0.id) }.joined()
+    let duration = began.map { max(0, (call.script.outcome == nil ? .now : polled) - $0) } ?? 0
     pace += (duration - pace) / 4
     var evidence: CallEvidence?
     var verdict = call.script.verdict(
-      output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
+      output: output, began: began?.seconds, duration: duration,
       keepsRecord: pool.options.keepsRecords || call.job.judge != nil,
       onEvidence: pool.options.onEvidence == nil ? nil : { evidence = $0 })
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client, and not as if it were right.
       call.script.blame(.notRun(trouble))
-      verdict = call.script.verdict(output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
+      verdict = call.script.verdict(output: output, began: began?.seconds, duration: duration)
       evidence = nil
     }
     return Conclusion(job: call.job, script: call.script, verdict: verdict, evidence: evidence)

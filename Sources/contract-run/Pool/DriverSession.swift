@@ -89,6 +89,8 @@ struct DriverSession {
   var hello: DriverMessage.Hello?
   /// The calls without a result, in the order in which they were written.
   var open: [OpenCall] = []
+  /// The calls on one client that are being made; nil if there are none.
+  var group: OpenGroup?
   /// The jobs that were called. The index is the call's id minus 1.
   var called: [Job] = []
   var last: Job?
@@ -150,6 +152,7 @@ struct DriverSession {
       }
       checkTime()
       checkMemory()
+      cancelIfDue()
       refill()
       reportLongCall()
     }
@@ -168,8 +171,8 @@ struct DriverSession {
 
   var isLeaving: Bool { phase == .leaving }
 
-  /// The calls that run now. Calls that were only written ahead are not included.
-  var inFlight: [OpenCall] { open.filter { $0.began != nil } }
+  /// The calls that run now. Calls that were only written ahead are not included, and those on one client count as one.
+  var inFlight: [OpenCall] { group == nil ? open.filter { $0.began != nil } : Array(open.prefix(1)) }
 
   // MARK: Waiting
 
@@ -223,7 +226,7 @@ struct DriverSession {
       }
     }
     guard let first else { return -1 }
-    let longest = open.last?.memory == nil ? Self.longestWait : Self.memoryWait
+    let longest = awaitsCancel ? Self.cancelPause : open.last?.memory == nil ? Self.longestWait : Self.memoryWait
     return Int32(max(0, min(((first - .now) * 1000).rounded(.up), Double(longest))))
   }
 
@@ -288,7 +291,7 @@ struct DriverSession {
       guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
       next = job
       // It runs alone.
-      if job.measuresMemory, !open.isEmpty { break }
+      if job.runsAlone, !open.isEmpty { break }
       next = nil
       call(job)
     }
@@ -304,7 +307,7 @@ struct DriverSession {
   /// few. One call ahead is only written together with an answer: alone it would wake the driver for nothing. On
   /// loopback there are no answers to wait for.
   private var hasRoom: Bool {
-    if open.last?.job.measuresMemory == true { return false }
+    if open.last?.job.runsAlone == true { return false }
     if open.count < capacity { return true }
     let isOnLoopback = open.contains { $0.loopback != nil }
     if capacity == 1, ahead > 1, printed.isMarked, !isOnLoopback {

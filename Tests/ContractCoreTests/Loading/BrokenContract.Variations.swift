@@ -26,6 +26,26 @@ extension BrokenContract {
                                     ^~~~
         note: write "attempts": 2, or more, beside it
       """#),
+    BrokenContract("a group of one call", #""input""#, #""variations": {"group": {"atOnce": 1}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:38: error: "atOnce" is the number 1, expected a whole number, 2 to 20
+            "variations": {"group": {"atOnce": 1}}, "input": {"title": "test"},
+                                              ^
+      """#),
+    BrokenContract("a group with an unknown exchange", #""input""#, #""variations": {"group": {"once": ["renew"]}}, "input""#, schema: .accepts, #"""
+      todo.contract.json:6:37: error: unknown exchange 'renew'
+            "variations": {"group": {"once": ["renew"]}}, "input": {"title": "test"},
+                                              ^~~~~~~
+      """#),
+    BrokenContract("a group that is text", #""input""#, #""variations": {"group": "x"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:27: error: "group" is the string "x", expected true, false or an object with "atOnce" or "again"
+            "variations": {"group": "x"}, "input": {"title": "test"},
+                                    ^~~
+      """#),
+    BrokenContract("a cancel that is text", #""input""#, #""variations": {"cancel": "x"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:28: error: "cancel" is the string "x", expected true, false or an expectation, such as {"failure": {"category": "other"}}
+            "variations": {"cancel": "x"}, "input": {"title": "test"},
+                                     ^~~
+      """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false
             "variations": {"nonHTTP": true}, "input": {"title": "test"},

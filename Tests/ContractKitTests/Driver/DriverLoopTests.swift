@@ -48,7 +48,7 @@ struct DriverLoopTests {
     runner.write(hello)
     #expect(
       await runner.read()
-        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait","blocks"],"transports":["memory","loopback"],"inFlight":1,"ahead":64,"answers":true,"chunks":true,"language":"swift"}}"#
+        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait","blocks"],"transports":["memory","loopback"],"inFlight":1,"ahead":64,"answers":true,"chunks":true,"cancels":true,"language":"swift"}}"#
     )
     runner.write(call(7, "get"))
     let request = try #require(JSON.parse(await runner.read()))["request"]

@@ -31,7 +31,7 @@ struct TodoDriverTests {
     #expect(status == 0)
     #expect(
       output
-        == #"{"hello":{"protocol":1,"driver":"todo-driver","operations":["createUser","login","createTodo","todos","deleteTodo"],"transports":["memory","loopback"],"inFlight":1,"ahead":64,"answers":true,"chunks":true,"language":"swift"}}"#
+        == #"{"hello":{"protocol":1,"driver":"todo-driver","operations":["createUser","login","createTodo","todos","deleteTodo"],"transports":["memory","loopback"],"inFlight":1,"ahead":64,"answers":true,"chunks":true,"cancels":true,"language":"swift"}}"#
         + "\n")
     #expect(errors == "")
   }

@@ -23,9 +23,9 @@ struct RunnerMessageTests {
   }
 
   static let faults: [(line: String, fault: String)] = [
-    (#"[]"#, "a message is an object with exactly one member, named hello, call, response, bye"),
-    (#"{"hello":{},"bye":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
-    (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, bye"),
+    (#"[]"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
+    (#"{"hello":{},"bye":{}}"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
+    (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
     (#"{"bye":1}"#, "bye is the number 1, expected an object"),
     (#"{"hello":{}}"#, "hello has no member protocol"),
     (#"{"call":{"id":1,"operation":"a","baseURL":"x"}}"#, "call has no member transport"),

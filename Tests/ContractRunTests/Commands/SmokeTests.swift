@@ -363,7 +363,7 @@ struct SmokeTests {
       expectText(
         both.output,
         ends: """
-          ✓ one: \(driver) follows the protocol: 11 checks passed
+          ✓ one: \(driver) follows the protocol: 12 checks passed
 
           two: \(driver)
 
@@ -376,7 +376,7 @@ struct SmokeTests {
           """)
       let one = try await contractRun(["check", "--drivers", "--client", "one"], in: folder)
       #expect(one.status == 0, "\(one.output)\(one.errors)")
-      expectText(one.output, ends: ": no errors\n✓ one: \(driver) follows the protocol: 11 checks passed\n")
+      expectText(one.output, ends: ": no errors\n✓ one: \(driver) follows the protocol: 12 checks passed\n")
       // Nothing starts for a contract that is broken.
       try folder.write("{", to: "specs/broken.contract.json")
       let broken = try await contractRun(["check", "--", driver], in: folder)

@@ -10,6 +10,7 @@ struct JSONResult: Decodable {
     struct Reason: Decodable {
       var code: String
       var status: String
+      var text: String
     }
 
     struct Runs: Decodable {

@@ -13,11 +13,22 @@ final class DriverLoop: Sendable {
     case protocolError(String)
   }
 
+  /// A call that has no result yet.
+  private struct Running: Sendable {
+    let call: Call
+    /// The task of its operation, while that runs; nil if it runs on the thread that reads.
+    var task: Task<Void, Never>?
+    /// Whether the operation has returned, so that only the client's handler is awaited.
+    var hasReturned = false
+  }
+
   private struct State: Sendable {
     var running = 0
     /// Calls that the runner wrote ahead of their turn.
     var waiting: [@Sendable () -> Void] = []
-    var open: Set<Int> = []
+    var open: [Int: Running] = [:]
+    /// The client that calls share, with the number of their group; nil if the last call had its own.
+    var group: (id: Int, client: SharedClient)?
     /// The number of the thread that reads. Each one that takes over has the next.
     var reader = 0
     /// The call whose client runs on the thread that reads.
@@ -127,7 +138,7 @@ final class DriverLoop: Sendable {
         DriverMessage.Hello(
           driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
           inFlight: operations.limit, ahead: operations.limit == 1 ? Self.ahead : 1, answers: true, chunks: true,
-          language: DriverLanguage.swift.rawValue)))
+          groups: operations.makesGroups, cancels: true, language: DriverLanguage.swift.rawValue)))
   }
 
   private func handle(_ message: RunnerMessage, _ reader: Int) throws(MessageError) {
@@ -137,6 +148,7 @@ final class DriverLoop: Sendable {
       if !connection.answer(id: id, n: n, reply) {
         throw MessageError("the runner answered request \(n) of call \(id), which does not wait for a response")
       }
+    case .cancel(let id): cancel(id)
     case .hello: throw MessageError("the runner wrote hello twice")
     case .bye: break
     }
@@ -144,12 +156,14 @@ final class DriverLoop: Sendable {
 
   private func handle(_ message: RunnerMessage.Call, _ reader: Int) throws(MessageError) {
     let id = message.id
-    let start = try start(message)
+    let call = try call(message)
+    let start = start(call, id)
     // Without its answers, the client would wait for the thread that it runs on.
     let isOnReader = !message.answers.isEmpty && operations.limit == 1
     let (isNew, isTurn) = state.withLock { state in
-      let isNew = state.open.insert(id).inserted
-      let isTurn = isNew && state.running < operations.limit
+      let isNew = state.open[id] == nil
+      if isNew { state.open[id] = Running(call: call) }
+      let isTurn = isNew && (state.running < operations.limit || call.isInGroup)
       if isTurn {
         state.running += 1
         if isOnReader { state.onReader = id }
@@ -167,46 +181,72 @@ final class DriverLoop: Sendable {
   }
 
   /// Returns what starts a call, on the current thread if its argument is true.
-  private func start(_ message: RunnerMessage.Call) throws(MessageError) -> @Sendable (Bool) -> Void {
-    let id = message.id
-    let responder =
-      message.transport == .memory
-      ? ConnectionResponder(id: id, connection: connection, answers: message.answers) : nil
-    let call = try call(message, responder)
+  private func start(_ call: Call, _ id: Int) -> @Sendable (Bool) -> Void {
+    let responder = call.responder as? ConnectionResponder
     let run: @Sendable () async -> Void = { [self] in
       await operations.run(call) {
         self.connection.write(.completedTwice(id: id))
       } ended: { result in
-        let write: @Sendable () -> Void = {
-          self.connection.write(
-            .result(
-              DriverMessage.Result(
-                id: id, outcome: result.outcome, unobserved: result.unobserved, undescribed: result.undescribed)))
-        }
-        if let responder { responder.end(write) } else { write() }
-        self.ended(id)
+        if self.take(id) { self.write(result, of: id, responder) }
+        self.ended()
       }
+      state.withLock { $0.open[id]?.hasReturned = true }
     }
     return { [self] isOnThisThread in
       // It marks on standard error which call the following output belongs to.
       if operations.limit == 1 { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
       if !isOnThisThread {
-        Task.detached { await run() }
-        return
+        let task = Task.detached { await run() }
+        return state.withLock { $0.open[id]?.task = task }
       }
       responder?.beginHere()
       startDetachedTask(run)
     }
   }
 
-  private func call(
-    _ message: RunnerMessage.Call, _ responder: ConnectionResponder?
-  ) throws(MessageError) -> Call {
+  private func write(_ result: CallResult, of id: Int, _ responder: ConnectionResponder?) {
+    let message = DriverMessage.result(
+      DriverMessage.Result(
+        id: id, outcome: result.outcome, unobserved: result.unobserved, undescribed: result.undescribed))
+    if let responder {
+      responder.end { connection.write(message) }
+    } else {
+      connection.write(message)
+    }
+  }
+
+  /// Cancels a call. A client with a handler, which the task of its operation does not hold, cannot be canceled unless the
+  /// operation says how.
+  private func cancel(_ id: Int) {
+    guard let running = state.withLock({ $0.open[id] }) else { return }
+    let isHandled = running.call.cancel()
+    if !running.hasReturned { return running.task?.cancel() ?? () }
+    if isHandled || !take(id) { return }
+    let why =
+      "the operation \(running.call.operation) has a handler and does not use `call.onCancel`, so it cannot be canceled"
+    write(CallResult(outcome: .unsupported(why: why)), of: id, running.call.responder as? ConnectionResponder)
+  }
+
+  private func call(_ message: RunnerMessage.Call) throws(MessageError) -> Call {
     var baseURLs: [String: URL] = [:]
     for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
+    let responder =
+      message.transport == .memory
+      ? ConnectionResponder(id: message.id, connection: connection, answers: message.answers) : nil
     return Call(
       operation: message.operation, transport: message.transport, baseURL: try baseURL(message.baseURL),
-      baseURLs: baseURLs, input: message.input, responder: responder)
+      baseURLs: baseURLs, input: message.input, responder: responder, shared: client(of: message.group),
+      isInGroup: message.group != nil)
+  }
+
+  /// Returns the client of a call, which all calls of a group share.
+  private func client(of group: Int?) -> SharedClient {
+    state.withLock { state in
+      if let group, let last = state.group, last.id == group { return last.client }
+      let client = operations.newClient()
+      state.group = group.map { ($0, client) }
+      return client
+    }
   }
 
   private func baseURL(_ text: String) throws(MessageError) -> URL {
@@ -223,9 +263,11 @@ final class DriverLoop: Sendable {
     return url
   }
 
-  private func ended(_ id: Int) {
+  /// Returns whether a call still has no result, which is written now.
+  private func take(_ id: Int) -> Bool { state.withLock { $0.open.removeValue(forKey: id) != nil } }
+
+  private func ended() {
     let next = state.withLock { state -> (@Sendable () -> Void)? in
-      state.open.remove(id)
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       state.running -= 1
       return nil

@@ -26,6 +26,7 @@ public struct Operations: Sendable {
   /// The operations' names, in the order in which they were added.
   package private(set) var names: [String] = []
   private var bodies: [String: Body] = [:]
+  private var makeClient: SharedClient.Make?
   private var failureMap: @Sendable (any Error, inout FailureDescription) -> Void = { _, _ in }
 
   /// Runs a call. It reports how the call ended once, before this returns or when the client calls its handler, and
@@ -136,6 +137,27 @@ public struct Operations: Sendable {
     }
   }
 
+  /// Sets how the client is made, which operations then take from `Call.client`.
+  ///
+  /// Each call gets a new one, except for the calls of a group: those share one, so that the runner sees what happens
+  /// between calls. Without this, the driver makes no groups of calls.
+  ///
+  /// ```swift
+  /// operations.client { TodoClient(session: $0.session, baseURL: $0.baseURL) }
+  /// operations.on("todos") { try await $0.client(TodoClient.self).todos() }
+  /// ```
+  ///
+  /// - Parameter make: Makes the client for a call. Calls of a group use it at the same time.
+  public mutating func client<Client: Sendable>(_ make: @escaping @Sendable (Call) async throws -> Client) {
+    makeClient = make
+  }
+
+  /// Whether calls can share a client. The shared session belongs to one call at a time.
+  package var makesGroups: Bool { makeClient != nil && !usesSharedSession }
+
+  /// Returns a client that is not made yet.
+  package func newClient() -> SharedClient { SharedClient(makeClient) }
+
   /// Sets a function that adds what only the driver knows about errors, such as which enum case is a `status`.
   ///
   /// - Parameter map: Changes the description of an error. It is called for inner errors first.
@@ -174,7 +196,8 @@ public struct Operations: Sendable {
     }
     await body(call, completedAgain) { end in
       if leases { SharedSession.release() }
-      call.removeCookies()
+      // The client of a group keeps its cookies.
+      if !call.isInGroup { call.removeCookies() }
       ended(result(end, of: call))
       // A call returns its slot when it is released, and the body may need only its session.
       withExtendedLifetime(call) {}
@@ -182,11 +205,15 @@ public struct Operations: Sendable {
   }
 
   private func result(_ end: CallRecord.End, of call: Call) -> CallResult {
+    if call.isInGroup, !call.takesClient, case .completed(.success, _) = end {
+      let why = "the operation \(call.operation) does not take `call.client`, so its calls share nothing"
+      return CallResult(outcome: .unsupported(why: why))
+    }
     switch end {
     case .completed(let returned, let isHeld):
-      copy(of: ended(returned)) { if isHeld { $0.unobserved = ["exactlyOnce"] } }
-    case .twice: CallResult(outcome: .completedTwice)
-    case .never: CallResult(outcome: call.hasForgottenTask ? .neverResumed : .neverCompleted)
+      return copy(of: ended(returned)) { if isHeld { $0.unobserved = ["exactlyOnce"] } }
+    case .twice: return CallResult(outcome: .completedTwice)
+    case .never: return CallResult(outcome: call.hasForgottenTask ? .neverResumed : .neverCompleted)
     }
   }
 
@@ -198,6 +225,7 @@ public struct Operations: Sendable {
       if type(of: error) != URLError.self {
         if let error = error as? Call.InputError { return CallResult(outcome: .unsupported(why: error.description)) }
         if let error = error as? ResultError { return CallResult(outcome: .unsupported(why: error.description)) }
+        if let error = error as? ClientError { return CallResult(outcome: .unsupported(why: error.description)) }
       }
       let failure = FailureDescription(error, map: failureMap)
       return CallResult(outcome: .failure(failure.json, values: values), undescribed: failure.undescribed)

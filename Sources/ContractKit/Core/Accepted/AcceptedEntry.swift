@@ -128,7 +128,8 @@ package final class AcceptedEntry: Sendable {
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed", "unexpectedRequest", "malformed",
-    "late", "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "tooSoon", "endedEarly",
+    "late", "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "leftOpen",
+    "notCancelled", "tooSoon", "endedEarly",
   ]
   /// The code of what differs between a contract and the real server.
   package static let drift = "drift"

@@ -34,8 +34,11 @@ extension Exchange {
   /// The methods of requests that mean the same if they come twice (RFC 9110, section 9.2.2).
   private static let idempotentMethods: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
+  /// Whether its request means the same if it comes twice, by its method; false if the contract does not describe it.
+  package var isIdempotentByMethod: Bool { Self.idempotentMethods.contains(request?.method.value ?? "") }
+
   /// Returns whether an HTTP stack may send the request again by itself: no whole answer comes, and it is idempotent.
   package func mayBeResent(after change: Variation) -> Bool {
-    change.traits.mayBeResent && Self.idempotentMethods.contains(request?.method.value ?? "")
+    change.traits.mayBeResent && isIdempotentByMethod
   }
 }

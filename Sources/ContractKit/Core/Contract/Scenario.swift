@@ -68,12 +68,13 @@ package final class Scenario: Sendable {
 
   /// Returns a scenario that differs only in the given parts.
   package func with(
-    name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, expect: Expectation?? = nil,
-    namesAddresses: Bool? = nil, variant: Variant? = nil
+    name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, order: Order? = nil,
+    expect: Expectation?? = nil, namesAddresses: Bool? = nil, variant: Variant? = nil
   ) -> Scenario {
     Scenario(
       name: name ?? self.name, at: place, description: description, tags: tags, skip: skip, transports: transports,
-      input: input ?? self.input, exchanges: exchanges ?? self.exchanges, order: order, expect: expect ?? self.expect,
+      input: input ?? self.input, exchanges: exchanges ?? self.exchanges, order: order ?? self.order,
+      expect: expect ?? self.expect,
       within: within, namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
       verification: verification, variant: variant ?? self.variant)
   }

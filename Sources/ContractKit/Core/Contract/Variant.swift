@@ -14,4 +14,6 @@ package struct Variant: Sendable {
   package var sequel: Sequel?
   /// The fault, and what the client may do then; nil if there is none after which it may do something.
   package var recovery: Recovery?
+  /// The calls on one client; nil if there is a single call.
+  package var group: CallGroup?
 }

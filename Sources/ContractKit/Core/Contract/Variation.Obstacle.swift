@@ -3,7 +3,8 @@ extension Variation {
   package enum Obstacle: String, Error, Sendable, CaseIterable {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
-    case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, excepted, limit
+    case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, ambiguous, noError, notIdempotent
+    case endedBefore, excepted, limit
 
     package var text: String {
       switch self {
@@ -33,6 +34,10 @@ extension Variation {
       case .isJSON: "the body is JSON, which `corruptJSON` breaks"
       case .noEnd: "no event of the stream has the name of `end`"
       case .notMeasured: "this system does not show the memory of the driver"
+      case .ambiguous: "two exchanges describe one request, by which calls at once cannot be told apart"
+      case .notIdempotent: "a request has a method that is not idempotent, such as POST"
+      case .noError: "no scenario describes an error with a body"
+      case .endedBefore: "the client had its result before it was canceled"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

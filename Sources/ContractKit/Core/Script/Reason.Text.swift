@@ -18,6 +18,7 @@ extension Reason {
     case .leaked(let leak): leak.summary
     case .insecure(let insecurity): insecurity.summary
     case .step(let problem): problem.summary
+    case .group(let problem): problem.summary
     case .unexpectedRequest(let one):
       Self.unexpected(one) + ": \(one.request.line)\(English.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
@@ -113,6 +114,7 @@ extension Reason {
     case .leaked(let leak): leak.add(to: &lines)
     case .insecure(let insecurity): insecurity.add(to: &lines)
     case .step(let problem): problem.add(to: &lines)
+    case .group(let problem): problem.add(to: &lines)
     case .unexpectedRequest(let one):
       if let fault = one.fault {
         lines.add("fault", fault.text)
@@ -121,6 +123,7 @@ extension Reason {
         let count = one.described == 0 ? "no request" : English.counted(one.described, "request")
         lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
       }
+      lines.add("call", one.call)
       lines.add("actual", one.request.text)
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
       lines.add("nearest", one.nearest?.exchangeText)

@@ -3,6 +3,7 @@ extension Reason.Timeout {
   ///
   /// - Parameter smoke: The command that checks the driver alone.
   func add(to lines: inout LabeledLines, _ smoke: String) {
+    lines.add("call", call)
     if let lostResult {
       lines.add("printed", Excerpt.beginning(of: lostResult))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")

@@ -27,6 +27,8 @@ package indirect enum Reason: Sendable {
   case insecure(Insecurity)
   /// The client did something wrong after a fault at an exchange before the last one, or the fault was not tried.
   case step(StepProblem)
+  /// Multiple calls on one client did something wrong together.
+  case group(GroupProblem)
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
@@ -110,8 +112,8 @@ package indirect enum Reason: Sendable {
   package enum Code: String, Sendable, CaseIterable {
     case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
     case traversed, endless, followed, unverified, printed, unexpectedRequest, malformed, late, flaky, unapproved
-    case drift, hollow, ignored, partial, sentTwice, tooSoon, endedEarly, notReached, protocolFault, unsupported
-    case unobservable, basicChallenge
+    case drift, hollow, ignored, partial, sentTwice, leftOpen, notCancelled, tooSoon, endedEarly, notReached
+    case protocolFault, unsupported, unobservable, basicChallenge
     case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
     case refused, interrupted, skipped
   }
@@ -129,6 +131,7 @@ package indirect enum Reason: Sendable {
     case .leaked: (.leaked, .failed)
     case .insecure(let insecurity): (insecurity.code, .failed)
     case .step(let problem): (problem.code, problem.status)
+    case .group(let problem): (problem.code, .failed)
     case .unexpectedRequest: (.unexpectedRequest, .failed)
     case .malformed: (.malformed, .failed)
     case .late: (.late, .failed)
@@ -174,6 +177,8 @@ extension Reason {
     var large: String?
     /// How many unexpected requests came.
     var unexpected = 0
+    /// Which of multiple calls on one client it is, in words; nil if there is one call.
+    var call: String?
 
     package static var secretParts: [SecretPart<Self>] { [.init(\.last), .init(\.lostResult)] }
   }
@@ -209,6 +214,8 @@ extension Reason {
     package var failsAsWritten = false
     /// Whether it repeats a request that may have had an effect.
     var mayHaveActed = false
+    /// Which of multiple calls on one client sent it, in words; nil if there is one call, or if nobody knows.
+    var call: String?
     /// The place of the described requests.
     package var range: SourceRange
 
@@ -235,6 +242,19 @@ extension Reason {
     }
   }
 
+  /// Returns the reason of a canceled call that has no result after so many seconds.
+  package static func notCancelled(after seconds: Double, in group: CallGroup, at range: SourceRange) -> Reason {
+    .group(GroupProblem(kind: .notCancelled(seconds: seconds), group: group, range: range))
+  }
+
+  /// Returns the reason of a canceled call whose request is still open so many seconds after its result.
+  package static func stillOpen(after seconds: Double, in group: CallGroup, at range: SourceRange) -> Reason {
+    .group(GroupProblem(kind: .stillOpen(seconds: seconds), group: group, range: range))
+  }
+
+  package static let noGroups = Reason.skipped(
+    "the driver makes no calls on one client: it does not say how its client is made")
+
   package static let unplayed = Reason.notRun("the run ended before its turn")
 
   /// The place in the contract that the reason is about; nil if there is none.
@@ -247,6 +267,7 @@ extension Reason {
     case .leaked(let leak): leak.range
     case .insecure(let insecurity): insecurity.range
     case .step(let problem): problem.range
+    case .group(let problem): problem.range
     case .drift(let drift): drift.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range

@@ -29,6 +29,12 @@ extension Script {
     /// The late requests as reasons, and those that are kept with their answers.
     var late: [Reason] = []
     var lateRecord: [Verdict.Exchanged] = []
+    /// The outcomes of calls on one client before the last one.
+    var calls: [Outcome] = []
+    /// How many connections were open after each call on one client, if that counts.
+    var connections: [Int] = []
+    /// Whether a call on one client was canceled before its result.
+    var isCancelled = false
     var outcome: Outcome?
     /// What the driver says about the error of the outcome.
     var undescribed = Undescribed()
@@ -45,6 +51,8 @@ extension Script {
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
     var isAbandoned = false
 
+    /// The outcomes of all calls that have ended.
+    var outcomes: [Outcome] { outcome.map { calls + [$0] } ?? calls }
     var isOver: Bool { outcome != nil || isAbandoned }
     /// Whether the client has sent anything.
     var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || !attempts.isEmpty }

@@ -31,37 +31,16 @@ extension Script {
     reasons = sendsOn ? reasons + blames : blames + reasons
     let findings = play.findings(known, bindings, output: output, isBroken: !reasons.isEmpty)
     reasons += findings.reasons
-    if findings.needsAll { addMissing(known, blames, requests, findings.noteOnMissing, &reasons, &unobserved) }
-    if let outcome = known.outcome {
-      if findings.obstacle != nil {
-        // The client did what it can.
-      } else if case .unsupported(let why) = outcome {
-        reasons.append(
-          .unsupported(
-            operation: contract.operation.value, known: known.operations, why: why,
-            at: why.map(Reason.isAboutInput) == true
-              ? scenario.input.range ?? contract.operation.range : contract.operation.range))
-      } else if scenario.expect == nil {
-        // The reason that the scenario is not learned is added below.
-      } else if isUnasked(known, reasons) {
-        // What the client makes of other answers says nothing about the one that is changed.
-      } else if let expected = scenario.expected(on: transport) {
-        let judged = OutcomeJudge.reasons(outcome, expected, bindings, known.undescribed)
-        if !judged.isEmpty {
-          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), findings.noteOnOutcome]
-            .compactMap(\.self)
-          let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
-          for reason in judged.map({ explained($0, known, output).noting(note) }) {
-            // A driver may report this both in the outcome and by messages. It is still one reason.
-            if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
-          }
-        }
-      } else {
-        reasons.append(.skipped("the contract has no expectation for \(transport.rawValue)"))
-      }
-      if !known.unobserved.isEmpty { unobserved += known.unobserved.map(Unobserved.call) }
-    } else if reasons.isEmpty {
-      reasons.append(.notRun("the call has no result"))
+    if findings.needsAll { addMissing(known, play, blames, requests, findings.noteOnMissing, &reasons, &unobserved) }
+    // Names that calls on one client bind are those of one call.
+    let bound = known.calls.isEmpty ? bindings : Bindings()
+    for (index, outcome) in known.outcomes.enumerated() where findings.obstacle == nil {
+      addReasons(about: outcome, ofCall: index, known, play, bound, findings.noteOnOutcome, output, &reasons)
+    }
+    if known.outcome == nil {
+      if reasons.isEmpty { reasons.append(.notRun("the call has no result")) }
+    } else if !known.unobserved.isEmpty {
+      unobserved += known.unobserved.map(Unobserved.call)
     }
     // For a request that differs, `learn` says what to write.
     let isLearnable = reasons.allSatisfy { if case .mismatch = $0 { true } else { false } }
@@ -81,6 +60,38 @@ extension Script {
     verdict.obstacle = findings.obstacle ?? known.obstacle
     verdict.verified = verified
     return verdict
+  }
+
+  /// Adds why the outcome of a call is not the expected one.
+  private func addReasons(
+    about outcome: Outcome, ofCall index: Int, _ known: State, _ play: any Play, _ bindings: Bindings,
+    _ note: String?, _ output: String, _ reasons: inout [Reason]
+  ) {
+    if case .unsupported(let why) = outcome {
+      // The calls on one client are of one operation.
+      if reasons.contains(where: { $0.kind == .unsupported }) { return }
+      let isAboutInput = why.map(Reason.isAboutInput) == true
+      return reasons.append(
+        .unsupported(
+          operation: contract.operation.value, known: known.operations, why: why,
+          at: isAboutInput ? scenario.input.range ?? contract.operation.range : contract.operation.range))
+    }
+    // The reason that the scenario is not learned is added elsewhere, and what the client makes of other answers says
+    // nothing about the one that is changed.
+    if scenario.expect == nil || isUnasked(known, reasons) { return }
+    guard let expected = play.expected(ofCall: index) else {
+      return reasons.append(.skipped("the contract has no expectation for \(transport.rawValue)"))
+    }
+    let judged = OutcomeJudge.reasons(outcome, expected, bindings, known.undescribed)
+    if judged.isEmpty { return }
+    let notes = [
+      play.note(onCall: index), Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), note,
+    ].compactMap(\.self)
+    let text = notes.isEmpty ? nil : notes.joined(separator: "\n")
+    for reason in judged.map({ explained($0, known, output).noting(text) }) {
+      // A driver may report this both in the outcome and by messages. It is still one reason.
+      if case .completedTwice = reason { reasons.add(reason) } else { reasons.append(reason) }
+    }
   }
 
   func call(_ known: State) -> Verdict.Call {
@@ -163,6 +174,7 @@ extension Script {
           ($0.last, $0.silence, $0.lostResult) = (record.last?.reply, silence(known), Self.lostResult(in: output))
           ($0.large, $0.unexpected) = (scenario.largeChange?.rawValue, known.beyond)
           $0.stall = scenario.variation?.traits.stall
+          $0.call = scenario.variant?.group?.text(ofCall: known.calls.count)
         })
     default: reason
     }
@@ -170,9 +182,10 @@ extension Script {
 
   /// Returns the known facts about a response that does not come, if the last request waits for one on a socket.
   private func silence(_ known: State) -> Reason.Silence? {
-    guard transport == .loopback, let last = known.played.last, last.exchanged.reply?.isSilence == true else {
-      return nil
-    }
+    // The silence that an earlier call on the same client met says nothing about a later one.
+    guard transport == .loopback, known.calls.isEmpty, let last = known.played.last,
+      last.exchanged.reply?.isSilence == true
+    else { return nil }
     // Foundation's own User-Agent there: `todo (unknown version) curl/8.14.1`.
     let isFoundation = last.exchanged.request.headers["User-Agent"]?.contains("(unknown version) curl/") == true
     return Reason.Silence(
@@ -224,7 +237,8 @@ extension Script {
       let judged = known.played[index].judged ?? judge(index, exchangeIndex, known, bindings)
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
-      let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
+      let note = judged.findings.isEmpty ? nil : play.note(onExchange: exchangeIndex)
+      let reasons = judged.findings.isEmpty ? [] : judged.findings.map { Reason($0).noting(note) }
       let exchange = scenario.exchanges[exchangeIndex]
       if exchange.notBefore == nil && exchange.follows.isEmpty || play.isFreeInTime(index) { return reasons }
       // When a client repeats a request is its own decision.
@@ -272,7 +286,7 @@ extension Script {
 
   /// Adds the described requests that are missing, unless the event that ended the call already explains it.
   private func addMissing(
-    _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ note: String?,
+    _ known: State, _ play: any Play, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ note: String?,
     _ reasons: inout [Reason], _ unobserved: inout [Unobserved]
   ) {
     if known.outcome.isUnsupported { return }
@@ -305,6 +319,7 @@ extension Script {
         missing.isEarlyEnd = true
         missing.add(note: "the answer to request \(changed + 1) leads to the next page; \(variation.adviceToStop)")
       }
+      if let note = play.note(onExchange: index) { missing.add(note: note) }
       // It is one decision of the client, however many requests are missing.
       if let advice = note { missing.add(note: advice) }
       note = nil

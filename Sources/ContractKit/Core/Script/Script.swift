@@ -162,6 +162,30 @@ package final class Script: Sendable {
     }
   }
 
+  /// Records the outcome of a call on one client, if further ones have none yet.
+  package func end(_ outcome: Outcome, unobserved: [String] = []) {
+    record { state in
+      state.calls.append(outcome)
+      state.unobserved += unobserved
+    }
+  }
+
+  /// Records how many connections are open after a call on one client.
+  package func left(_ connections: Int) { record { $0.connections.append(connections) } }
+
+  /// Records that a call on one client was canceled.
+  package func cancel() { record { $0.isCancelled = true } }
+
+  /// Returns how many seconds ago the last request came, if an exchange has answered; otherwise nil.
+  package func secondsSinceRequest(answeredBy exchangeIndex: Int) -> Double? {
+    record { state in
+      state.used.contains(exchangeIndex) ? state.last.map { (now() - $0.at) / .seconds(1) } : nil
+    }
+  }
+
+  /// How many connections were open after each call on one client.
+  package var connections: [Int] { record { $0.connections } }
+
   /// Records something that went wrong around the call: a crash, a timeout, a protocol fault.
   package func blame(_ reason: Reason) {
     record { state in
@@ -178,6 +202,9 @@ package final class Script: Sendable {
 
   /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
   package var lastAnswer: ContinuousClock.Instant? { record { $0.lastAnswer } }
+
+  /// Whether nothing more is judged.
+  package var isOver: Bool { record { $0.isOver } }
 
   package var hasBegun: Bool { record { $0.hasBegun } }
 

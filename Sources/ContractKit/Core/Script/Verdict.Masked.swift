@@ -60,6 +60,7 @@ extension Reason: Maskable {
     case .leaked(let leak): .leaked(shown(leak))
     case .insecure(let insecurity): .insecure(shown(insecurity))
     case .step(let problem): .step(shown(problem))
+    case .group(let problem): .group(shown(problem))
     case .unexpectedRequest(let unexpected): .unexpectedRequest(shown(unexpected))
     case .malformed(let malformed): .malformed(shown(malformed))
     case .late(let request, let more): .late(shown(request), more: more)

@@ -21,7 +21,10 @@ extension DriverMessage {
     case "hello":
       check(
         message, name,
-        ["protocol", "driver", "operations", "transports", "inFlight", "ahead", "answers", "chunks", "language"])
+        [
+          "protocol", "driver", "operations", "transports", "inFlight", "ahead", "answers", "chunks", "groups",
+          "cancels", "language",
+        ])
     case "request":
       check(message, name, ["id", "n", "method", "url", "headers", "body", "timeout", "unobserved"])
       check(message["body"], "request.body", ["text", "base64"])

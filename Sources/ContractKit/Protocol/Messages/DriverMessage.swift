@@ -21,18 +21,24 @@ package enum DriverMessage: Sendable {
     package var answers: Bool
     /// Whether it takes the chunks of a body instead of the whole body.
     package var chunks: Bool
+    /// Whether it makes calls on one client.
+    package var groups: Bool
+    /// Whether it can cancel calls.
+    package var cancels: Bool
     /// The language that the driver is written in; nil if it says none.
     package var language: String?
 
-    /// Creates a hello. By default, one call at a time and none ahead, answers one by one, bodies as a whole, and no
-    /// language.
+    /// Creates a hello. By default, one call at a time and none ahead, answers one by one, bodies as a whole, a client for
+    /// each call, and no language.
     package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
-      ahead: Int = 0, answers: Bool = false, chunks: Bool = false, language: String? = nil
+      ahead: Int = 0, answers: Bool = false, chunks: Bool = false, groups: Bool = false,
+      cancels: Bool = false, language: String? = nil
     ) {
       (self.protocolVersion, self.driver, self.operations) = (protocolVersion, driver, operations)
       (self.transports, self.inFlight, self.ahead) = (transports, inFlight, ahead)
-      (self.answers, self.chunks, self.language) = (answers, chunks, language)
+      (self.answers, self.chunks, self.groups, self.cancels) = (answers, chunks, groups, cancels)
+      self.language = language
     }
   }
 
@@ -75,6 +81,8 @@ package enum DriverMessage: Sendable {
         if hello.ahead > 0 { $0.add("ahead", hello.ahead) }
         if hello.answers { $0.add("answers", true) }
         if hello.chunks { $0.add("chunks", true) }
+        if hello.groups { $0.add("groups", true) }
+        if hello.cancels { $0.add("cancels", true) }
         if let language = hello.language { $0.add("language", language) }
       }
     case .request(let id, let n, let request):
@@ -141,7 +149,8 @@ extension DriverMessage.Hello {
   fileprivate init(_ body: MessagePart) {
     protocolVersion = body.int("protocol")
     driver = body.string("driver", default: "driver")
-    (operations, transports, inFlight, ahead, answers, chunks) = ([], [], 1, 0, false, false)
+    (operations, transports, inFlight, ahead) = ([], [], 1, 0)
+    (answers, chunks, groups, cancels) = (false, false, false, false)
     // The members of another version may have other meanings. So the version is the only error that is reported.
     if body["protocol"]?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
@@ -155,6 +164,8 @@ extension DriverMessage.Hello {
     ahead = body.int("ahead", default: 0, in: 0 ... .max, or: "0 or more")
     answers = body.flag("answers")
     chunks = body.flag("chunks")
+    groups = body.flag("groups")
+    cancels = body.flag("cancels")
     if body.optional("language") != nil { language = body.string("language") }
   }
 }

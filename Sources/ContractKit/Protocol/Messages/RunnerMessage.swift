@@ -6,6 +6,7 @@ package enum RunnerMessage: Sendable {
   case hello(protocolVersion: Int, runner: String)
   case call(Call)
   case response(id: Int, n: Int, Reply)
+  case cancel(id: Int)
   case bye
 
   package struct Call: Sendable {
@@ -17,15 +18,18 @@ package enum RunnerMessage: Sendable {
     package var baseURLs: [(name: String, url: String)]
     /// The input that the contract passes to the driver, or null if it passes none.
     package var input: JSON
+    /// The number that all calls on one client have; nil if the call has a client of its own.
+    package var group: Int?
     /// The answers to the first requests, which the driver gives by itself.
     package var answers: [Reply]
 
     package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
-      baseURLs: [(name: String, url: String)] = [], input: JSON = .null, answers: [Reply] = []
+      baseURLs: [(name: String, url: String)] = [], input: JSON = .null, group: Int? = nil,
+      answers: [Reply] = []
     ) {
       (self.id, self.operation, self.transport, self.baseURL) = (id, operation, transport, baseURL)
-      (self.baseURLs, self.input, self.answers) = (baseURLs, input, answers)
+      (self.baseURLs, self.input, self.group, self.answers) = (baseURLs, input, group, answers)
     }
   }
 
@@ -47,6 +51,7 @@ package enum RunnerMessage: Sendable {
         $0.add("baseURL", call.baseURL)
         $0.add("baseURLs", call.baseURLs.map { ($0.name, [$0.url]) })
         $0.add("input", call.input)
+        if let group = call.group { $0.add("group", group) }
         if !call.answers.isEmpty { $0.list("answers", call.answers) { $0.add(members: $1) } }
       }
     case .response(let id, let n, let reply):
@@ -55,6 +60,7 @@ package enum RunnerMessage: Sendable {
         $0.add("n", n)
         $0.add(members: reply)
       }
+    case .cancel(let id): MessageWriter.message("cancel") { $0.add("id", id) }
     case .bye: MessageWriter.message("bye") { _ in }
     }
   }
@@ -70,7 +76,7 @@ package enum RunnerMessage: Sendable {
     self = message
   }
 
-  private static let names = ["hello", "call", "response", "bye"]
+  private static let names = ["hello", "call", "response", "cancel", "bye"]
 
   private init?(_ line: JSON, _ errors: MessageErrors) {
     guard let (name, message) = line.onlyMember, Self.names.contains(name),
@@ -87,11 +93,13 @@ package enum RunnerMessage: Sendable {
         Call(
           id: body.int("id"), operation: body.string("operation"), transport: transport,
           baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? .null,
+          group: body.optional("group") == nil ? nil : body.int("group"),
           answers: Self.answers(body)))
     case "response":
       let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
       guard let reply = Reply(body) else { return nil }
       self = .response(id: id, n: n, reply)
+    case "cancel": self = .cancel(id: body.int("id"))
     default: self = .bye
     }
   }

@@ -66,6 +66,9 @@ extension Fingerprint {
       add(contract.name)
       add(problem.code.rawValue)
       add(problem.range, in: contract)
+    case .group(let problem):
+      add(contract.name)
+      add(problem.code.rawValue)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

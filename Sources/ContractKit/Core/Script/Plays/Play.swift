@@ -44,6 +44,14 @@ protocol Play: Sendable {
   ///
   /// - Parameter isBroken: Whether something is wrong with the requests, or around the call.
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings
+  /// Returns what is to be said about a request that an exchange answers, or that is missing; nil for nothing.
+  func note(onExchange index: Int) -> String?
+  /// Returns the outcome that is expected of one of multiple calls on one client; nil if none is described.
+  ///
+  /// - Parameter index: The index of the call; the last one is the only one of most scenarios.
+  func expected(ofCall index: Int) -> Scenario.Expectation.Outcome?
+  /// Returns what is to be said about the outcome of a call; nil for nothing.
+  func note(onCall index: Int) -> String?
   /// Returns the reasons that remain in the end, and what was verified.
   func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?)
 }
@@ -123,6 +131,9 @@ extension Play {
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     scene.findings(state, output)
   }
+  func note(onExchange index: Int) -> String? { nil }
+  func expected(ofCall index: Int) -> Scenario.Expectation.Outcome? { scenario.expected(on: transport) }
+  func note(onCall index: Int) -> String? { nil }
   func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) { (reasons, nil) }
 
   /// Returns the answer of the exchange that was chosen for a request; nil if none was.
@@ -180,6 +191,7 @@ extension Scene {
   func play(_ provider: (any Provider)? = nil) -> any Play {
     if let provider { return RealServerPlay(self, provider) }
     if let play = scenario.variant.flatMap({ SecurityPlay(self, $0) }) { return play }
+    if let group = scenario.variant?.group { return GroupPlay(self, group) }
     return scenario.variant?.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
   }
 }

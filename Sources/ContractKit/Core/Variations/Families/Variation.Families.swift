@@ -2,7 +2,7 @@ extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
     statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security,
-    steps, waits, pages,
+    steps, waits, pages, group, cancel,
   ]
 
   package static let statusError = Self(ExpectingFamily<StatusChange>.self)
@@ -19,6 +19,8 @@ extension Variation.Family {
   package static let steps = Self(StepsFamily.self)
   package static let waits = Self(WaitsFamily.self)
   package static let pages = Self(PagesFamily.self)
+  package static let group = Self(GroupFamily.self)
+  package static let cancel = Self(CancelFamily.self)
 }
 
 // What changes, as a variation.

@@ -1,0 +1,141 @@
+/// Multiple calls on one client. The requests of calls at once are told apart by what they ask for, and those of calls in a
+/// row by when they come.
+struct GroupPlay: Play {
+  /// How many seconds the first answers are held, so that all calls have sent their requests by then.
+  static let overlap = 0.1
+  /// How many seconds the answer takes that comes when other calls have gone on.
+  static let lateness = 0.6
+
+  let scene: Scene
+  let group: CallGroup
+  /// At once: how often each exchange has answered.
+  private var counts: [Int: Int] = [:]
+  /// The requests that came again and may come once, by their exchange.
+  private var again: [Int: [Int]] = [:]
+  /// In a row: the call for which requests are expected, and those of the unexpected requests.
+  private var call = 0
+  private var callsOfUnexpected: [Int: Int] = [:]
+
+  init(_ scene: Scene, _ group: CallGroup) { (self.scene, self.group) = (scene, group) }
+
+  // MARK: What a request gets
+
+  mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
+    state.count += 1
+    return DeepStack.run { group.isAtOnce ? chooseByMatch(request, &state) : chooseNext(request, &state) }
+  }
+
+  private mutating func chooseByMatch(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+    let (number, body) = (state.count, ParsedBody())
+    var found: (index: Int, judge: RequestJudge)?
+    for (index, exchange) in scenario.exchanges.enumerated() {
+      guard let shape = exchange.request else { continue }
+      let judge = scene.judged(request, shape, number: number, isQuiet: true, body: body)
+      if judge.differs { continue }
+      // Nobody can say which answer a call needs.
+      if found != nil { state.obstacle = .ambiguous }
+      if found == nil { found = (index, judge) }
+    }
+    guard let (index, judge) = found else { return (number, nil, nil) }
+    counts[index, default: 0] += 1
+    if group.once.contains(index) {
+      if counts[index, default: 0] > 1 { again[index, default: []].append(state.played.count) }
+    } else if counts[index, default: 0] > group.count * scenario.attempts(on: transport) {
+      return (number, nil, nil)
+    }
+    return (number, index, judge.judged)
+  }
+
+  private mutating func chooseNext(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+    let number = state.count
+    if call != state.calls.count {
+      call = state.calls.count
+      state.bindings = Bindings()
+    }
+    let own = group.exchangesOfCalls[call]
+    // What the call before did not send is missing there.
+    if state.next < own.lowerBound { (state.next, state.repeats) = (own.lowerBound, 0) }
+    var index = state.next
+    if index < own.upperBound {
+      state.next += 1
+    } else {
+      index = own.upperBound - 1
+      if state.repeats >= scenario.attempts(on: transport) - 1 {
+        callsOfUnexpected[state.played.count] = call
+        return (number, nil, nil)
+      }
+    }
+    guard let shape = scenario.exchanges[index].request else { return (number, index, nil) }
+    let judge = scene.judged(request, shape, number: number, bindings: state.bindings)
+    state.bindings = judge.bindings
+    return (number, index, judge.judged)
+  }
+
+  mutating func answer(_ played: Played, _ state: State) -> Answer? {
+    var answer = ownAnswer(to: played)
+    if let index = played.exchangeIndex, index == group.heldBack, counts[index] == group.count {
+      answer?.reply.delay += Self.lateness
+    }
+    return answer
+  }
+
+  // MARK: What the calls show
+
+  func complete(_ unexpected: inout Reason.Unexpected, _ index: Int, _ state: State) {
+    unexpected.call = callsOfUnexpected[index].map(group.text(ofCall:))
+  }
+
+  func isFreeInTime(_ index: Int) -> Bool { group.isAtOnce }
+
+  func note(onExchange index: Int) -> String? {
+    guard let call = group.call(ofExchange: index) else { return nil }
+    let isLast = index == group.exchangesOfCalls[call].upperBound - 1
+    let advice = "; if only the first call must send it, name its exchange in `once` of `group`"
+    return "in \(group.text(ofCall: call))" + (call == 0 || isLast ? "" : advice)
+  }
+
+  func expected(ofCall index: Int) -> Scenario.Expectation.Outcome? {
+    if index == 0, let cancellation = group.cancellation { return cancellation.expect }
+    return index < group.errors ? .anything : scenario.expected(on: transport)
+  }
+
+  func note(onCall index: Int) -> String? {
+    let cancellation = index == 0 ? group.cancellation : nil
+    return "this is \(group.text(ofCall: index))" + (cancellation.map { ", which was \($0.place)" } ?? "")
+  }
+
+  /// What each call does wrong in the same way is said once.
+  func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) {
+    func text(_ reason: Reason) -> String { String(reason.summary.trimmingPrefix(#/request [0-9]+: /#)) }
+    let counts = Dictionary(grouping: reasons, by: text).mapValues(\.count)
+    var seen: Set<String> = []
+    let first = reasons.filter { seen.insert(text($0)).inserted }
+    return (
+      first.map { reason in
+        let others = counts[text(reason), default: 1] - 1
+        return others == 0 ? reason : reason.noting("\(English.counted(others, "other call")) did the same")
+      }, nil
+    )
+  }
+
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
+    var findings = scene.findings(state, output)
+    if group.cancellation != nil, !state.isCancelled, state.outcome != nil { findings.obstacle = .endedBefore }
+    // Not all calls were made.
+    if state.outcome == nil { findings.needsAll = false }
+    for (exchangeIndex, requests) in again.sorted(by: { $0.key < $1.key }) {
+      let (exchange, first) = (scenario.exchanges[exchangeIndex], requests[0])
+      findings.reasons.append(
+        .group(
+          GroupProblem(
+            kind: .sentTwice(exchange.name ?? "", times: requests.count), group: group,
+            number: state.played[first].number, request: state.played[first].exchanged.request,
+            range: exchange.request?.range ?? exchange.range)))
+    }
+    if state.outcome != nil, group.isLeak(state.connections) {
+      findings.reasons.append(
+        .group(GroupProblem(kind: .leftOpen(state.connections), group: group, range: scenario.range)))
+    }
+    return findings
+  }
+}

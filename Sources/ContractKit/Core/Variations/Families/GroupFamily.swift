@@ -1,0 +1,164 @@
+/// Multiple calls on one client: at once, or one after the other.
+struct GroupFamily: VariationFamily {
+  static let name = "group"
+  static let traits = Variation.Family.Traits(changesResponses: false)
+
+  /// How many calls begin at once; nil if none do.
+  var atOnce: Int?
+  /// How many calls come one after the other; nil if none do.
+  var again: Int?
+  /// The names of the exchanges that answer once in the whole group.
+  var once: [String] = []
+
+  /// How many calls a group can have.
+  private static let sizes = 2...20
+  private static let usual = Self(atOnce: 3, again: 5)
+
+  static func read(_ member: FamilyMember) -> Self? {
+    if member.json.bool == true { return usual }
+    guard
+      let own = member.object(
+        allowed: ["atOnce", "again", "once"], expected: "true, false or an object with \"atOnce\" or \"again\"")
+    else { return nil }
+    var family = Self(atOnce: own.int("atOnce", in: sizes)?.value, again: own.int("again", in: sizes)?.value)
+    if own.value("atOnce") == nil, own.value("again") == nil { family = usual }
+    let known = member.reader.exchangesOfScenarios.flatMap { $0 }.compactMap { $0["name"]?.string }.uniqued()
+    // A file that contracts extend can name exchanges of some of them.
+    let isShared = member.range.source !== member.reader.source
+    let names = (own.strings("once", mayBeEmpty: false) ?? []).filter {
+      isShared || member.reader.diagnostics.name($0, of: known, what: "exchange") != nil
+    }
+    family.once = member.reader.distinct(names, list: "once")
+    return family
+  }
+
+  func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
+    var changes: [GroupChange] = []
+    if let atOnce {
+      changes.append(GroupChange(kind: .atOnce, count: atOnce))
+      if heldBack(in: scenario) != nil { changes.append(GroupChange(kind: .oneLate, count: atOnce)) }
+    }
+    if let again { changes += GroupChange.Kind.inRow.map { GroupChange(kind: $0, count: again) } }
+    return VariationCandidates(variations: changes.map { Variation($0) })
+  }
+
+  /// Returns the exchange before the first one that answers once: an answer of it can be late for what the others do after
+  /// it.
+  private func heldBack(in scenario: Scenario) -> Int? {
+    scenario.indexes(ofExchanges: once).min().flatMap { $0 > 0 ? $0 - 1 : nil }
+  }
+
+  func varied(
+    _ scenario: Scenario, by change: GroupChange, _ rules: VariationRules
+  ) throws(Variation.Obstacle) -> Scenario {
+    // What a client does after a broken connection says nothing about the calls after it.
+    if scenario.exchanges.isEmpty || scenario.exchanges.contains(where: { $0.response.kind == .networkError }) {
+      throw .nothingToChange
+    }
+    return change.kind.isAtOnce ? atOnce(scenario, change, rules) : try inRow(scenario, change, rules)
+  }
+
+  private func atOnce(_ scenario: Scenario, _ change: GroupChange, _ rules: VariationRules) -> Scenario {
+    var group = CallGroup(count: change.count, isAtOnce: true, once: scenario.indexes(ofExchanges: once))
+    if change.kind == .oneLate { group.heldBack = heldBack(in: scenario) }
+    var exchanges = scenario.exchanges
+    // So that each call has sent its request before the first one has its answer.
+    for index in group.once.union([0]) { exchanges[index].response.delay += GroupPlay.overlap }
+    return scenario.with(
+      exchanges: exchanges, order: .any,
+      variant: Variant(original: scenario, attempts: rules.attempts, group: group))
+  }
+
+  private func inRow(
+    _ scenario: Scenario, _ change: GroupChange, _ rules: VariationRules
+  ) throws(Variation.Obstacle) -> Scenario {
+    let error = change.kind == .afterErrors ? rules.error : nil
+    if change.kind == .afterErrors, error == nil { throw .noError }
+    var (exchanges, group) = try scenario.inRow(change.callCount, once: once) { $0 < change.count ? error : nil }
+    if error != nil { group.errors = change.count }
+    if change.kind == .connectionsClosed {
+      let closing = min(2, change.count - 1)
+      // An HTTP stack cannot know whether the server has done what another request asks for (RFC 9110, section 9.2.2).
+      if !exchanges[group.exchangesOfCalls[closing]].allSatisfy(\.isIdempotentByMethod) { throw .notIdempotent }
+      group.endsIdleAfter = closing
+    }
+    return scenario.with(
+      exchanges: exchanges, variant: Variant(original: scenario, attempts: rules.attempts, group: group))
+  }
+}
+
+extension Scenario {
+  fileprivate func indexes(ofExchanges names: [String]) -> Set<Int> {
+    Set(exchanges.indices.filter { exchanges[$0].name.map(names.contains) == true })
+  }
+
+  /// Returns the exchanges of calls in a row, and which of them belong to each call. Calls after the first one begin behind
+  /// the exchanges that answer once.
+  ///
+  /// - Parameter response: Returns what a call gets in place of the last response; nil if it gets that.
+  func inRow(
+    _ count: Int, once: [String], _ response: (_ call: Int) -> Response?
+  ) throws(Variation.Obstacle) -> ([Exchange], CallGroup) {
+    if order == .any { throw .noOrder }
+    let later = indexes(ofExchanges: once).max().map { $0 + 1 } ?? 0
+    if later >= exchanges.count { throw .nothingToChange }
+    var group = CallGroup(count: count, isAtOnce: false)
+    var all: [Exchange] = []
+    for call in 0..<count {
+      let first = call == 0 ? 0 : later
+      let start = all.count
+      all += exchanges[first...].map { $0.moved(by: start - first, from: first) }
+      if let response = response(call) { all[all.count - 1].response = response }
+      group.exchangesOfCalls.append(start..<all.count)
+    }
+    return (all, group)
+  }
+}
+
+extension Exchange {
+  /// Returns the exchange at another place of a list, into which those from an index on are copied.
+  fileprivate func moved(by offset: Int, from first: Int) -> Exchange {
+    copy(of: self) { exchange in
+      exchange.follows = follows.filter { $0.value >= first }.map { SourceLocated($0.value + offset, at: $0.range) }
+    }
+  }
+}
+
+/// Multiple calls on one client.
+struct GroupChange: VariationChange {
+  enum Kind: Sendable {
+    case atOnce
+    /// One answer comes when the other calls have gone on.
+    case oneLate
+    case again
+    /// The server ends the connections that nobody uses, as servers do after a while.
+    case connectionsClosed
+    case afterErrors
+
+    static let inRow = [again, connectionsClosed, afterErrors]
+
+    var isAtOnce: Bool { self == .atOnce || self == .oneLate }
+  }
+
+  static let family = Variation.Family.group
+
+  let kind: Kind
+  /// How many calls the contract asks for.
+  let count: Int
+
+  /// How many calls there are: one more after errors, which must succeed.
+  var callCount: Int { kind == .afterErrors ? count + 1 : count }
+
+  var name: String {
+    switch kind {
+    case .atOnce: "\(count) at once"
+    case .oneLate: "\(count) at once, one answer late"
+    case .again: "\(count) in a row"
+    case .connectionsClosed: "\(count) in a row, connections closed"
+    case .afterErrors: "after \(count) errors"
+    }
+  }
+
+  func changedExchange(of scenario: Scenario) -> Int? { nil }
+  func isPossible(on transport: Transport) -> Bool { transport == .loopback || kind != .connectionsClosed }
+}
