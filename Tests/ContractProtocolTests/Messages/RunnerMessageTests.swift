@@ -22,10 +22,12 @@ struct RunnerMessageTests {
     #expect(try RunnerMessage(json).json.text == line)
   }
 
+  private static let names = "a message is an object with exactly one member, named hello, call, response, cancel, bye"
+
   static let faults: [(line: String, fault: String)] = [
-    (#"[]"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
-    (#"{"hello":{},"bye":{}}"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
-    (#"{"result":{}}"#, "a message is an object with exactly one member, named hello, call, response, cancel, bye"),
+    (#"[]"#, names),
+    (#"{"hello":{},"bye":{}}"#, names),
+    (#"{"result":{}}"#, names),
     (#"{"bye":1}"#, "bye is the number 1, expected an object"),
     (#"{"hello":{}}"#, "hello has no member protocol"),
     (#"{"call":{"id":1,"operation":"a","baseURL":"x"}}"#, "call has no member transport"),
