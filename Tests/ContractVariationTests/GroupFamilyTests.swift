@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import ContractCore
@@ -214,6 +215,27 @@ struct GroupFamilyTests {
     #expect(try verdict(other, try Self.canceling()).reasons.map(\.code) == ["mismatch"])
     #expect(try verdict(other, try Self.canceling(#"{"failure": "other"}"#)).status == .passed)
     #expect(try verdict(canceled, try Self.canceling(), next: other).reasons.map(\.code) == ["mismatch"])
+  }
+
+  @Test("a canceled call may have a request on its way, and sends none later", arguments: [(0.1, false), (0.5, true)])
+  func sentOn(_ seconds: Double, _ isWrong: Bool) throws {
+    let fixture = try Self.canceling(attempts: 3)
+    let variation = try #require(fixture.list(on: .loopback).played.last)
+    let time = Mutex(ContinuousClock.now)
+    let script = Script(
+      try fixture.varied(variation), of: fixture.contract, transport: .loopback, seesOtherHosts: true,
+      now: { time.withLock { $0 } })
+    let request = CapturedRequest(method: "GET", url: "http://localhost/v1/a")
+    _ = script.reply(to: request)
+    script.cancel()
+    time.withLock { $0 += .seconds(seconds) }
+    _ = script.reply(to: request)
+    script.end(.failure(["category": "cancelled"], values: nil))
+    _ = script.reply(to: request)
+    script.finish(.success(["id": 1, "title": "a"]))
+    let reasons = script.verdict().reasons
+    #expect(reasons.map(\.code) == (isWrong ? ["notCancelled"] : []))
+    #expect(reasons.allSatisfy { $0.summary == "request 2: the client sent it after its call was canceled" })
   }
 
   @Test("a call that has its result before it is canceled shows nothing")

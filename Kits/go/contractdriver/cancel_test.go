@@ -158,7 +158,7 @@ func TestAClientThatIgnoresItsContext(t *testing.T) {
 }
 
 func TestAnOperationThatDoesNotTakeTheContext(t *testing.T) {
-	const text = `{"unsupported":"the operation %s does not take the context of its call, so it cannot be cancelled"}`
+	const text = `{"unsupported":"the operation %s does not take the context of its call, so it cannot be canceled"}`
 	process := startAs(t, "single")
 	process.write(callOf(1, 0, "waitsWithout", "null") + "\n" + cancel(1) + "\n" + cancel(1))
 	if outcome := process.readResult(1); outcome != fmt.Sprintf(text, "waitsWithout") {

@@ -287,7 +287,7 @@ func (driver *driver) expectEnd(call *Call) {
 
 func (call *Call) cannotBeCanceled() outcome {
 	return outcome{"unsupported": fmt.Sprintf(
-		"the operation %s does not take the context of its call, so it cannot be cancelled", call.Operation)}
+		"the operation %s does not take the context of its call, so it cannot be canceled", call.Operation)}
 }
 
 func (driver *driver) isOpen(call *Call) bool {

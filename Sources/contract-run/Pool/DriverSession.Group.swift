@@ -1,5 +1,6 @@
 import ContractCore
 import ContractLoopback
+import Foundation
 
 // Multiple calls on one client. They have one script and one set of base URLs, and no other call runs beside them.
 extension DriverSession {
@@ -31,6 +32,8 @@ extension DriverSession {
   /// How often the session looks whether the request has come, in milliseconds.
   static let cancelPause: Int32 = 20
 
+  /// How many seconds the client has after the end of its connections.
+  private static let closePause = 0.2
   /// How many seconds connections may stay open after the last call, before they count as left open.
   private static let leakLimit = 2.0
 
@@ -85,6 +88,8 @@ extension DriverSession {
         isOver = true
         return true
       }
+      // What it sends now belongs to the canceled call.
+      Thread.sleep(forTimeInterval: group.plan.cancellation?.pause ?? 0)
       if !loopback.waitForSilenceToEnd(seconds: Self.leakLimit) {
         group.script.blame(.stillOpen(after: Self.leakLimit, in: group.plan, at: group.script.scenario.range))
       }
@@ -92,7 +97,11 @@ extension DriverSession {
     if isLast { return true }
     group.script.end(result.outcome, unobserved: result.unobserved)
     if group.plan.isAtOnce { return false }
-    if group.ended == group.plan.endsIdleAfter { group.loopback?.endConnections(seconds: Self.cancelLimit) }
+    if group.ended == group.plan.endsIdleAfter {
+      group.loopback?.endConnections(seconds: Self.leakLimit)
+      // An event loop needs a turn to see the end, and a server does not close a connection just before a request.
+      Thread.sleep(forTimeInterval: Self.closePause)
+    }
     writeCall(of: group)
     return false
   }

@@ -60,6 +60,15 @@ struct GroupClient: Sendable, CustomTestStringConvertible {
     client.leavesOut = attempt
   }
 
+  private static let lost = "lost and resumed twice"
+
+  /// Those of streams that are lost.
+  static let events = [
+    GroupClient("events-right"), GroupClient("events-first-id", [lost: ["mismatch"]]),
+    GroupClient("events-from-0", [lost: ["mismatch", "mismatch"]]),
+    GroupClient("events-at-once", [lost: ["mismatch", "mismatch"]]),
+  ]
+
   /// Runs the contracts of some clients with a driver.
   static func report(
     _ clients: [GroupClient], with driver: [String], on transport: String = "loopback", status: Int32 = 1
@@ -105,7 +114,7 @@ enum GroupFixture {
   .enabled(if: Python.isThere, Python.absence))
 struct GroupFaultsTests {
   private static let clients =
-    GroupClient.everywhere + GroupClient.connections + GroupClient.canceled + [
+    GroupClient.everywhere + GroupClient.connections + GroupClient.canceled + GroupClient.events + [
       GroupClient(
         "cancel-ignored",
         [

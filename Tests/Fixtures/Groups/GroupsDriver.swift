@@ -128,11 +128,11 @@ actor ItemClient {
 
   // MARK: Cancel
 
-  /// Tries again a second after a 503.
+  /// Tries again three seconds after a 503.
   func twice() async throws -> String {
     var answer = try await item()
     if answer.0 == 503 {
-      try await Task.sleep(for: .seconds(1))
+      try await Task.sleep(for: .seconds(3))
       answer = try await item()
     }
     return try named(answer)

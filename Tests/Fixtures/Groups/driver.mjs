@@ -99,13 +99,14 @@ class Client {
       socket.removeAllListeners("data").on("data", (bytes) => {
         received += bytes;
         const [head, content = ""] = received.split("\r\n\r\n");
-        if (content.length >= Number(/^content-length: *(\d+)/im.exec(head)?.[1])) resolve([head.split(" ")[1], content]);
+        const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
+        if (content.length >= length) resolve([Number(head.split(" ")[1]), content]);
       });
       socket.on("close", () => reject(new Error("the server closed the connection")));
       socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, (error) => error && reject(error));
     });
     this.sockets.push(socket);
-    return named(Number(status), body);
+    return named(status, body);
   }
 
   async leaksAtErrors() {

@@ -144,6 +144,32 @@ class Client:
         self.free.release()  # not after an error
         return name
 
+    # Streams
+
+    def events(self, first_id_only=False, says_id=True, waits=True):
+        """Returns the events of a stream, and comes back if it is lost."""
+        events, last_id, retry = [], None, 1.0
+        while True:
+            with contextlib.closing(self.open()) as connection:
+                connection.request("GET", "/events", headers={"Last-Event-ID": last_id} if last_id and says_id else {})
+                try:
+                    response = connection.getresponse()
+                    if response.status == 204:
+                        return events
+                    for line in response:
+                        name, _, value = line.decode().rstrip("\n").partition(": ")
+                        if name == "id" and not (first_id_only and last_id):
+                            last_id = value
+                        elif name == "retry":
+                            retry = int(value) / 1000
+                        elif name == "data" and value == "[DONE]":
+                            return events
+                        elif name == "data":
+                            events.append(value)
+                except (http.client.HTTPException, ConnectionError):
+                    pass  # what came is kept
+            time.sleep(retry if waits else 0)
+
     def keeps_cursor(self):
         status, body = self.send("GET", "/item" + (f"?after={self.cursor}" if self.cursor else ""))
         self.cursor = json.loads(body).get("next")
@@ -151,7 +177,7 @@ class Client:
 
 
 class AsyncClient:
-    """A client on asyncio, with a connection for each request. It tries again a second after a 503."""
+    """A client on asyncio, with a connection for each request. It tries again three seconds after a 503."""
 
     def __init__(self, base_url):
         self.address = urllib.parse.urlsplit(base_url)
@@ -161,7 +187,7 @@ class AsyncClient:
     async def item(self):
         status, body = await self.fetch()
         if status == 503:
-            await asyncio.sleep(1)
+            await asyncio.sleep(3)
             status, body = await self.fetch()
         return named(status, body)
 
@@ -223,6 +249,10 @@ add("plain-stale", Client.never_tries_again)
 add("plain-leaks", Client.leaks_at_errors)
 add("plain-pool-of-two", Client.pool_of_two)
 add("plain-cursor", Client.keeps_cursor)
+add("events-right", Client.events)
+add("events-first-id", lambda client: client.events(first_id_only=True))
+add("events-from-0", lambda client: client.events(says_id=False))
+add("events-at-once", lambda client: client.events(waits=False))
 
 
 

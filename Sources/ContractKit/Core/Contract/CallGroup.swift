@@ -26,6 +26,8 @@ package struct CallGroup: Sendable {
     var expect: Scenario.Expectation.Outcome
     /// When it is, in words.
     var place: String
+    /// How many seconds after the result nothing may be sent: the client may have waited for its next attempt.
+    package var pause = 0.0
   }
 
   /// After how many calls connections count.

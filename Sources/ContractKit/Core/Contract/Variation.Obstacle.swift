@@ -4,7 +4,7 @@ extension Variation {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
     case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, ambiguous, noError, notIdempotent
-    case endedBefore, excepted, limit
+    case endedBefore, noEvents, excepted, limit
 
     package var text: String {
       switch self {
@@ -38,6 +38,7 @@ extension Variation {
       case .notIdempotent: "a request has a method that is not idempotent, such as POST"
       case .noError: "no scenario describes an error with a body"
       case .endedBefore: "the client had its result before it was canceled"
+      case .noEvents: "the response has no stream of three events or more"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

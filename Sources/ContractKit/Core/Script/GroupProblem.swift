@@ -9,6 +9,8 @@ package struct GroupProblem: Maskable {
     case notCancelled(seconds: Double)
     /// The call was canceled and had its result, and its request was still open after so many seconds.
     case stillOpen(seconds: Double)
+    /// The call was canceled, and its client sent a request after that.
+    case sentOn
   }
 
   var kind: Kind
@@ -28,7 +30,7 @@ package struct GroupProblem: Maskable {
     switch kind {
     case .sentTwice: (.sentTwice, "calls on one client sent a request twice that one of them must send for all")
     case .leftOpen: (.leftOpen, "each call on one client left one more connection open")
-    case .notCancelled, .stillOpen: (.notCancelled, "a canceled call, or its request, went on")
+    case .notCancelled, .stillOpen, .sentOn: (.notCancelled, "a canceled call, or its request, went on")
     }
   }
 
@@ -42,6 +44,7 @@ package struct GroupProblem: Maskable {
     case .notCancelled(let seconds): "the canceled call has no result within \(Seconds.limit(seconds))"
     case .stillOpen(let seconds):
       "the canceled call has its result, and its request is still open \(Seconds.limit(seconds)) later"
+    case .sentOn: "request \(number ?? 0): the client sent it after its call was canceled"
     }
   }
 
@@ -68,6 +71,9 @@ package struct GroupProblem: Maskable {
     case .stillOpen:
       lines.add("expected", "the end of the connection that waits for the answer")
       lines.add("next", "let the client cancel its request, or close the response, before it returns")
+    case .sentOn:
+      lines.add("expected", "no further request")
+      lines.add("next", "let the cancel also end the wait for the next attempt, and each task in the background")
     }
   }
 }

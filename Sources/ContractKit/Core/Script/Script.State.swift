@@ -33,8 +33,8 @@ extension Script {
     var calls: [Outcome] = []
     /// How many connections were open after each call on one client, if that counts.
     var connections: [Int] = []
-    /// Whether a call on one client was canceled before its result.
-    var isCancelled = false
+    /// When a call on one client was canceled; nil if none was before its result.
+    var cancelled: ContinuousClock.Instant?
     var outcome: Outcome?
     /// What the driver says about the error of the outcome.
     var undescribed = Undescribed()

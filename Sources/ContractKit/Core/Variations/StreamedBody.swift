@@ -202,6 +202,42 @@ struct StreamedBody {
     }
   }
 
+  /// Returns the stream in three parts, with the id of the last event in each of them; nil if there are fewer events.
+  ///
+  /// - Parameter retry: The milliseconds after which a client may come back, which the first part says.
+  func inThreeParts(retry: Int) -> [(bytes: [UInt8], lastID: String)]? {
+    guard unmarked.count >= 3 else { return nil }
+    var identified = lines
+    // Events without ids of their own get some.
+    let hasIDs = events.allSatisfy { id(of: $0) != nil }
+    if !hasIDs {
+      identified = lines.filter { $0.field?.name != Array("id".utf8) }
+      let own = StreamedBody(bytes(of: identified), format, end: end)
+      for (number, event) in own.events.enumerated().reversed() {
+        identified.insert(inserted("id: \(number + 1)"), at: event.lowerBound)
+      }
+    }
+    let stream = StreamedBody(bytes(of: identified), format, end: end)
+    let ends = [stream.unmarked[0].upperBound, stream.unmarked[1].upperBound, stream.lines.count]
+    var start = 0
+    return ends.enumerated().map { index, end in
+      defer { start = end }
+      let part = Array(stream.lines[start..<end])
+      let last = stream.events.last { $0.upperBound <= end }.flatMap(stream.id)
+      let bytes =
+        (index == 0 ? mark : [])
+        + ((index == 0 ? [inserted("retry: \(retry)")] : []) + part).flatMap { $0.text + $0.end }
+      return (bytes, last ?? "")
+    }
+  }
+
+  /// The id of an event; nil if it has none.
+  private func id(of event: Range<Int>) -> String? {
+    lines[event].compactMap(\.field).last { $0.name == Array("id".utf8) }.map {
+      String(decoding: $0.value, as: UTF8.self)
+    }
+  }
+
   private func through(_ event: Range<Int>?) -> [UInt8]? { event.map { bytes(of: lines[..<$0.upperBound]) } }
 
   /// Returns the body up to the middle of an event's value, at the beginning of a character.

@@ -5,6 +5,8 @@ struct GroupPlay: Play {
   static let overlap = 0.1
   /// How many seconds the answer takes that comes when other calls have gone on.
   static let lateness = 0.6
+  /// How many seconds after its cancel a call may send a request that was on its way.
+  private static let cancelTolerance = 0.2
 
   let scene: Scene
   let group: CallGroup
@@ -12,6 +14,8 @@ struct GroupPlay: Play {
   private var counts: [Int: Int] = [:]
   /// The requests that came again and may come once, by their exchange.
   private var again: [Int: [Int]] = [:]
+  /// The requests of a canceled call that came later.
+  private var sentOn: [Int] = []
   /// In a row: the call for which requests are expected, and those of the unexpected requests.
   private var call = 0
   private var callsOfUnexpected: [Int: Int] = [:]
@@ -22,7 +26,7 @@ struct GroupPlay: Play {
 
   mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
     state.count += 1
-    return DeepStack.run { group.isAtOnce ? chooseByMatch(request, &state) : chooseNext(request, &state) }
+    return DeepStack.run { group.isAtOnce ? chooseByMatch(request, &state) : chooseNext(request, at: now, &state) }
   }
 
   private mutating func chooseByMatch(_ request: CapturedRequest, _ state: inout State) -> Chosen {
@@ -46,7 +50,9 @@ struct GroupPlay: Play {
     return (number, index, judge.judged)
   }
 
-  private mutating func chooseNext(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+  private mutating func chooseNext(
+    _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Chosen {
     let number = state.count
     if call != state.calls.count {
       call = state.calls.count
@@ -60,7 +66,9 @@ struct GroupPlay: Play {
       state.next += 1
     } else {
       index = own.upperBound - 1
-      if state.repeats >= scenario.attempts(on: transport) - 1 {
+      if let seconds = secondsSinceCancel(now, state), seconds > Self.cancelTolerance {
+        sentOn.append(state.played.count)
+      } else if state.repeats >= scenario.attempts(on: transport) - 1 {
         callsOfUnexpected[state.played.count] = call
         return (number, nil, nil)
       }
@@ -69,6 +77,11 @@ struct GroupPlay: Play {
     let judge = scene.judged(request, shape, number: number, bindings: state.bindings)
     state.bindings = judge.bindings
     return (number, index, judge.judged)
+  }
+
+  /// How many seconds ago the running call was canceled; nil if it was not.
+  private func secondsSinceCancel(_ now: ContinuousClock.Instant, _ state: State) -> Double? {
+    state.calls.isEmpty ? state.cancelled.map { (now - $0) / .seconds(1) } : nil
   }
 
   mutating func answer(_ played: Played, _ state: State) -> Answer? {
@@ -120,7 +133,7 @@ struct GroupPlay: Play {
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
-    if group.cancellation != nil, !state.isCancelled, state.outcome != nil { findings.obstacle = .endedBefore }
+    if group.cancellation != nil, state.cancelled == nil, state.outcome != nil { findings.obstacle = .endedBefore }
     // Not all calls were made.
     if state.outcome == nil { findings.needsAll = false }
     for (exchangeIndex, requests) in again.sorted(by: { $0.key < $1.key }) {
@@ -131,6 +144,14 @@ struct GroupPlay: Play {
             kind: .sentTwice(exchange.name ?? "", times: requests.count), group: group,
             number: state.played[first].number, request: state.played[first].exchanged.request,
             range: exchange.request?.range ?? exchange.range)))
+    }
+    if let first = sentOn.first, state.played.indices.contains(first) {
+      let played = state.played[first]
+      findings.reasons.append(
+        .group(
+          GroupProblem(
+            kind: .sentOn, group: group, number: played.number, request: played.exchanged.request,
+            range: scenario.range)))
     }
     if state.outcome != nil, group.isLeak(state.connections) {
       findings.reasons.append(

@@ -50,7 +50,8 @@ struct CancelFamily: VariationFamily {
       call == 0 ? response : nil
     }
     group.cancellation = CallGroup.Cancellation(
-      exchangeIndex: scenario.exchanges.count - 1, expect: expected, place: change.rawValue)
+      exchangeIndex: scenario.exchanges.count - 1, expect: expected, place: change.rawValue,
+      pause: change == .attempt ? CancelChange.pause : 0)
     // The contract says how often the client may ask again.
     return scenario.with(
       exchanges: exchanges,
@@ -67,6 +68,8 @@ enum CancelChange: String, VariationChange, CaseIterable {
   case attempt = "canceled between attempts"
 
   static let family = Variation.Family.cancel
+  /// How many seconds clients wait before a second attempt, most of them.
+  fileprivate static let pause = 1.2
 
   func changedExchange(of scenario: Scenario) -> Int? { nil }
 
