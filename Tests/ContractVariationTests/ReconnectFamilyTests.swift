@@ -15,7 +15,7 @@ struct ReconnectFamilyTests {
 
   /// The bodies of the responses, and the header that each request must have.
   private func parts(_ fixture: VariationFixture) throws -> [String] {
-    let variation = try #require(fixture.list().played.first)
+    let variation = try #require(fixture.list(on: .loopback).played.first)
     return try fixture.varied(variation).exchanges.map { exchange in
       let header = exchange.request?.headers.last { $0.name == "Last-Event-ID" }?.patterns.first?.json.text ?? "none"
       let body =
@@ -33,6 +33,17 @@ struct ReconnectFamilyTests {
       ])
   }
 
+  @Test("a mark of the end needs no id, and the time of the stream itself is left out")
+  func unmarked() throws {
+    #expect(
+      try parts(
+        try Self.streaming("retry: 9000\nid: x\ndata: {}\n\nid: y\ndata: {}\n\nid: z\ndata: {}\n\ndata: [DONE]\n\n"))
+        == [
+          "none: retry: 250\nid: x\ndata: {}\n\n", "\"x\": id: y\ndata: {}\n\n",
+          "\"y\": id: z\ndata: {}\n\ndata: [DONE]\n\n", "\"z\": 204",
+        ])
+  }
+
   @Test("events that have ids keep them")
   func named() throws {
     #expect(
@@ -43,14 +54,17 @@ struct ReconnectFamilyTests {
 
   @Test("a stream of two events, and a body that is not a stream of events, have none")
   func none() throws {
-    #expect(try Self.streaming("data: a\n\ndata: b\n\n").list().leftOut == [.noEvents: 1])
-    #expect(try VariationFixture(declaring: #""variations": {"reconnect": true}"#).list().leftOut == [.noEvents: 1])
+    #expect(try Self.streaming("data: a\n\ndata: b\n\n").list(on: .loopback).leftOut == [.noEvents: 1])
+    #expect(
+      try VariationFixture(declaring: #""variations": {"reconnect": true}"#).list(on: .loopback).leftOut == [
+        .noEvents: 1
+      ])
   }
 
   @Test("a client may end without the last request, and not without those before it")
   func last() throws {
     let fixture = try Self.streaming("data: a\n\ndata: b\n\ndata: c\n\n")
-    let variation = try #require(fixture.list().played.first)
+    let variation = try #require(fixture.list(on: .loopback).played.first)
     func codes(_ ids: [String?]) throws -> [String] {
       let time = Mutex(ContinuousClock.now)
       let script = Script(

@@ -835,6 +835,7 @@ class _Session:
 
     def _run_in_thread(self, call: Call) -> None:
         try:
+            self._close_former()
             if self._driver.in_flight == 1:
                 self.wire.mark(call.id)
             self._run(call)

@@ -215,7 +215,10 @@ private final class InjectionPoints: Sendable {
   init(responder: (any Responder)?) { self.responder = responder }
 
   deinit {
-    if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.release(slot) }
+    guard let slot = made.withLock({ $0.slot }) else { return }
+    // Those of a group are kept until here.
+    slot.call.removeCookies()
+    MemorySlot.ring.release(slot)
   }
 
   func removeCookies() { made.withLock(\.slot)?.call.removeCookies() }

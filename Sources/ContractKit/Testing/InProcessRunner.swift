@@ -31,7 +31,7 @@ final class InProcessRunner: Sendable {
       }
       return job.judged(script.verdict(duration: duration), in: script)
     }
-    guard operations.makesGroups else { return Verdict(noResult: .noGroups) }
+    guard operations.makesGroups else { return .leftOut(.noGroups) }
     let duration = await play(group, script, at: addresses)
     return job.judged(script.verdict(duration: duration), in: script)
   }

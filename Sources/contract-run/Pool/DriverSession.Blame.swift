@@ -119,6 +119,12 @@ extension DriverSession {
     readErrors()
     let reason = Reason.protocolFault(what)
     if phase == .starting { return pool.giveUp(reason) }
+    // The calls on one client have one verdict.
+    if let group, let call = open.first, id.flatMap(finished).map({ $0 == group.job }) ?? true {
+      call.script.blame(reason)
+      conclude(call)
+      return
+    }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
       for call in inFlight { playAgain(call, or: reason) }

@@ -17,6 +17,7 @@ extension DriverSession {
       return refuse(job, Job.unmade(error))
     }
     if let why = whyNot(job, scenario, on: transport) { return refuse(job, why) }
+    if let obstacle = obstacle(job, scenario) { return pool.conclude(job, .leftOut(obstacle)) }
     if job.contract.isProxied, let why = scenario.whyNoProxy(of: job.contract) { return refuse(job, .skipped(why)) }
     var loopback: LoopbackCall?
     if transport == .loopback {
@@ -153,6 +154,15 @@ extension DriverSession {
     }
   }
 
+  /// Returns why the driver cannot make multiple calls on one client, or nil if it can.
+  private func obstacle(_ job: Job, _ scenario: Scenario) -> Variation.Obstacle? {
+    guard let group = scenario.variant?.group else { return nil }
+    if hello?.groups != true { return .noGroups }
+    if group.cancellation != nil, hello?.cancels != true { return .noCancel }
+    // Each connection through the proxy ends after one answer.
+    return group.endsIdleAfter != nil && job.contract.isProxied ? .noSocket : nil
+  }
+
   /// Returns why a call cannot be made on a transport, or nil if it can.
   private func whyNot(_ job: Job, _ scenario: Scenario, on transport: Transport) -> Reason? {
     if let offered = hello?.transports, !offered.contains(transport) {
@@ -161,12 +171,6 @@ extension DriverSession {
       return .unsupported(
         operation: operation.value, known: [],
         why: "it offers the transport \(names), but this call needs \(transport.rawValue)", at: operation.range)
-    }
-    if scenario.variant?.group != nil, hello?.groups != true {
-      return .noGroups
-    }
-    if scenario.variant?.group?.cancellation != nil, hello?.cancels != true {
-      return .skipped("the driver cannot cancel calls: its hello has no \"cancels\"")
     }
     // If the run names the transport, the plan has already left out what is skipped there.
     if job.transport != nil { return nil }

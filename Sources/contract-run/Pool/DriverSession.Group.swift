@@ -95,7 +95,7 @@ extension DriverSession {
       }
     }
     if isLast { return true }
-    group.script.end(result.outcome, unobserved: result.unobserved)
+    group.script.end(result.outcome, unobserved: result.unobserved, mistake: result.mistake)
     if group.plan.isAtOnce { return false }
     if group.ended == group.plan.endsIdleAfter {
       group.loopback?.endConnections(seconds: Self.leakLimit)

@@ -8,6 +8,8 @@ extension DriverSession {
   mutating func receive(_ message: DriverMessage) {
     if case .hello(let hello) = message { return greet(hello) }
     if phase == .starting { return protocolFault("it wrote a message before its hello", blaming: nil) }
+    // The driver may have made more calls before it is stopped. Which ones, depends on the time.
+    if pool.options.settings.failFast, let stop = pool.stopReason, !stop.isSignal { return }
     switch message {
     case .hello: break
     case .request(let id, let n, let request): answer(id, n, request)
@@ -82,8 +84,6 @@ extension DriverSession {
       return pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
     }
     if let early = earlyFault("a result", of: open[index]) { return protocolFault(early, blaming: result.id) }
-    // The driver may have made more calls before it is stopped. Which ones, depends on the time.
-    if pool.options.settings.failFast, let stop = pool.stopReason, !stop.isSignal { return }
     // By now, the pipe contains what the client printed before its result.
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
     checkMemory()
@@ -158,7 +158,9 @@ extension DriverSession {
     // What came together ended together: the time to judge the others is not the client's.
     let members = group?.members ?? [call]
     let began = members.first?.began
-    let output = members.map { printed.text(of: $0.id) }.joined()
+    // Without marks, what was printed during calls at once belongs to each of them.
+    let speakers = group?.plan.isAtOnce == true && !printed.isMarked ? members.prefix(1) : members[...]
+    let output = speakers.map { printed.text(of: $0.id) }.joined()
     let duration = began.map { max(0, (call.script.outcome == nil ? .now : polled) - $0) } ?? 0
     pace += (duration - pace) / 4
     var evidence: CallEvidence?

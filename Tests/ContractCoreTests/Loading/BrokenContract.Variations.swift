@@ -29,7 +29,7 @@ extension BrokenContract {
     BrokenContract("a group of one call", #""input""#, #""variations": {"group": {"atOnce": 1}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:38: error: "atOnce" is the number 1, expected a whole number, 2 to 20
             "variations": {"group": {"atOnce": 1}}, "input": {"title": "test"},
-                                              ^
+                                               ^
       """#),
     BrokenContract("a group with an unknown exchange", #""input""#, #""variations": {"group": {"once": ["renew"]}}, "input""#, schema: .accepts, #"""
       todo.contract.json:6:37: error: unknown exchange 'renew'

@@ -185,7 +185,7 @@ extension SchemaTests {
     "an anchor twice",
     "a keyword that is nearly one",
     "a keyword of an older draft",
-    "waits of a client that tries once",
+    "waits of a client that tries once", "a group with an unknown exchange",
     "an unknown base URL in variations",
     "$ref to variations that are not there",
     "vary without a valid response",

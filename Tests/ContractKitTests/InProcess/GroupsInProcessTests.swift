@@ -65,7 +65,7 @@ struct GroupsInProcessTests {
   @Test(
     "each call of a group has the same client, and must have the outcome of the scenario",
     arguments: [
-      ("right", [], []), ("drifts", ["mismatch"], ["mismatch"]), ("keeps", [], ["mismatch", "mismatch"]),
+      ("right", [], []), ("drifts", ["mismatch"], ["mismatch"]), ("keeps", [], ["mismatch"]),
       ("alone", ["unsupported"], ["unsupported"]), ("mistaken", ["unsupported"], ["unsupported"]),
     ] as [(String, [String], [String])])
   func groups(_ operation: String, _ atOnce: [String], _ inRow: [String]) async throws {

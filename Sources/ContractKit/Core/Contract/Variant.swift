@@ -14,6 +14,8 @@ package struct Variant: Sendable {
   package var sequel: Sequel?
   /// The fault, and what the client may do then; nil if there is none after which it may do something.
   package var recovery: Recovery?
+  /// How many seconds it delays the client, besides what the scenario does.
+  var addedWait = 0.0
   /// Whether the client need not send the last request.
   var mayEndEarly = false
   /// The calls on one client; nil if there is a single call.

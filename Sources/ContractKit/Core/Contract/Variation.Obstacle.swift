@@ -4,7 +4,7 @@ extension Variation {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
     case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, ambiguous, noError, notIdempotent
-    case endedBefore, noEvents, excepted, limit
+    case endedBefore, noEvents, noGroups, noCancel, excepted, limit
 
     package var text: String {
       switch self {
@@ -39,6 +39,8 @@ extension Variation {
       case .noError: "no scenario describes an error with a body"
       case .endedBefore: "the client had its result before it was canceled"
       case .noEvents: "the response has no stream of three events or more"
+      case .noGroups: "the driver does not say how its client is made"
+      case .noCancel: "the driver cannot cancel calls"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariedScenario.limit) variations"
       }

@@ -252,9 +252,6 @@ extension Reason {
     .group(GroupProblem(kind: .stillOpen(seconds: seconds), group: group, range: range))
   }
 
-  package static let noGroups = Reason.skipped(
-    "the driver makes no calls on one client: it does not say how its client is made")
-
   package static let unplayed = Reason.notRun("the run ended before its turn")
 
   /// The place in the contract that the reason is about; nil if there is none.

@@ -12,7 +12,7 @@ extension Scenario {
     on transport: Transport, default seconds: Double, slowness: @autoclosure () -> Double = 1
   ) -> Double {
     let pauses = variation?.measuresMemory == true ? Self.pauses : 0
-    if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) + pauses }
+    if let within { return within + (variant?.recovery?.wait?.upperBound ?? 0) + (variant?.addedWait ?? 0) + pauses }
     let seconds = pauses + (largeChange == nil ? seconds : seconds * Self.patience * slowness())
     if transport == .memory { return seconds + wait }
     let last = exchanges.indices.last
@@ -32,7 +32,9 @@ extension Scenario {
   static let margin = 2.0
 
   /// How long the contract delays a correct client in all, in seconds.
-  package var wait: Double { exchanges.reduce(variant?.recovery?.wait?.upperBound ?? 0) { $0 + $1.wait } }
+  package var wait: Double {
+    exchanges.reduce((variant?.recovery?.wait?.upperBound ?? 0) + (variant?.addedWait ?? 0)) { $0 + $1.wait }
+  }
 
   /// The change that makes the response of a variation large; nil if there is none.
   package var largeChange: FieldChange.Kind? { variation?.field.flatMap { $0.kind.isLarge ? $0.kind : nil } }

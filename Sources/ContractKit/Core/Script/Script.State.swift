@@ -51,6 +51,11 @@ extension Script {
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
     var isAbandoned = false
 
+    /// Returns the outcome of a call that is not the client's: a client that was not called cannot have caused a failure.
+    func corrected(_ outcome: Outcome, _ mistake: String?) -> Outcome {
+      if let mistake, case .failure = outcome, !hasBegun { .unsupported(why: mistake) } else { outcome }
+    }
+
     /// The outcomes of all calls that have ended.
     var outcomes: [Outcome] { outcome.map { calls + [$0] } ?? calls }
     var isOver: Bool { outcome != nil || isAbandoned }

@@ -174,7 +174,7 @@ extension Script {
           ($0.last, $0.silence, $0.lostResult) = (record.last?.reply, silence(known), Self.lostResult(in: output))
           ($0.large, $0.unexpected) = (scenario.largeChange?.rawValue, known.beyond)
           $0.stall = scenario.variation?.traits.stall
-          $0.call = scenario.variant?.group?.text(ofCall: known.calls.count)
+          $0.call = scenario.variant?.group.flatMap { $0.isAtOnce ? nil : $0.text(ofCall: known.calls.count) }
         })
     default: reason
     }

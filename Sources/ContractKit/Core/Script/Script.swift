@@ -151,21 +151,18 @@ package final class Script: Sendable {
         state.blames.add(.completedTwice())
         return
       }
-      if let mistake, case .failure = outcome, !state.hasBegun {
-        state.outcome = .unsupported(why: mistake)
-      } else {
-        state.outcome = outcome
-      }
-      state.unobserved = unobserved
+      state.outcome = state.corrected(outcome, mistake)
+      state.unobserved += unobserved
       state.operations = operations
       state.undescribed = undescribed
     }
   }
 
   /// Records the outcome of a call on one client, if further ones have none yet.
-  package func end(_ outcome: Outcome, unobserved: [String] = []) {
+  package func end(_ outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
     record { state in
-      state.calls.append(outcome)
+      if state.isAbandoned { return }
+      state.calls.append(state.corrected(outcome, mistake))
       state.unobserved += unobserved
     }
   }

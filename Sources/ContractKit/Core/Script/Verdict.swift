@@ -110,6 +110,11 @@ package struct Verdict: Sendable {
     self.init(reasons: [reason], output: output, duration: duration)
   }
 
+  /// Makes the verdict on a variation that a driver cannot play.
+  package static func leftOut(_ obstacle: Variation.Obstacle) -> Verdict {
+    copy(of: Verdict(noResult: .skipped(obstacle.text))) { $0.obstacle = obstacle }
+  }
+
   /// Makes the verdict that an earlier report contains.
   package init(
     recorded reasons: [RecordedReason], unobserved: [Unobserved], watched: [Watched], verified: Verified? = nil,

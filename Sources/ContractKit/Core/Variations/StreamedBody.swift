@@ -207,11 +207,11 @@ struct StreamedBody {
   /// - Parameter retry: The milliseconds after which a client may come back, which the first part says.
   func inThreeParts(retry: Int) -> [(bytes: [UInt8], lastID: String)]? {
     guard unmarked.count >= 3 else { return nil }
-    var identified = lines
+    // Its own time would be the longer one.
+    var identified = lines.filter { $0.field?.name != Array("retry".utf8) }
     // Events without ids of their own get some.
-    let hasIDs = events.allSatisfy { id(of: $0) != nil }
-    if !hasIDs {
-      identified = lines.filter { $0.field?.name != Array("id".utf8) }
+    if !unmarked.allSatisfy({ id(of: $0) != nil }) {
+      identified.removeAll { $0.field?.name == Array("id".utf8) }
       let own = StreamedBody(bytes(of: identified), format, end: end)
       for (number, event) in own.events.enumerated().reversed() {
         identified.insert(inserted("id: \(number + 1)"), at: event.lowerBound)
@@ -223,7 +223,7 @@ struct StreamedBody {
     return ends.enumerated().map { index, end in
       defer { start = end }
       let part = Array(stream.lines[start..<end])
-      let last = stream.events.last { $0.upperBound <= end }.flatMap(stream.id)
+      let last = stream.events.last { $0.upperBound <= end && stream.id(of: $0) != nil }.flatMap(stream.id)
       let bytes =
         (index == 0 ? mark : [])
         + ((index == 0 ? [inserted("retry: \(retry)")] : []) + part).flatMap { $0.text + $0.end }

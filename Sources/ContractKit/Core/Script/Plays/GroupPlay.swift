@@ -16,6 +16,10 @@ struct GroupPlay: Play {
   private var again: [Int: [Int]] = [:]
   /// The requests of a canceled call that came later.
   private var sentOn: [Int] = []
+  /// Whether a request of a canceled call was on its way when it was canceled.
+  private var hadRequestOnItsWay = false
+  /// Whether more than one exchange describes a request, so that nobody can say which answer a call needs.
+  private var isAmbiguous = false
   /// In a row: the call for which requests are expected, and those of the unexpected requests.
   private var call = 0
   private var callsOfUnexpected: [Int: Int] = [:]
@@ -37,13 +41,16 @@ struct GroupPlay: Play {
       let judge = scene.judged(request, shape, number: number, isQuiet: true, body: body)
       if judge.differs { continue }
       // Nobody can say which answer a call needs.
-      if found != nil { state.obstacle = .ambiguous }
+      if found != nil { isAmbiguous = true }
       if found == nil { found = (index, judge) }
     }
     guard let (index, judge) = found else { return (number, nil, nil) }
     counts[index, default: 0] += 1
     if group.once.contains(index) {
-      if counts[index, default: 0] > 1 { again[index, default: []].append(state.played.count) }
+      if counts[index, default: 0] > 1 {
+        if again[index, default: []].count >= Script.keptBeyond { return (number, nil, nil) }
+        again[index, default: []].append(state.played.count)
+      }
     } else if counts[index, default: 0] > group.count * scenario.attempts(on: transport) {
       return (number, nil, nil)
     }
@@ -54,19 +61,22 @@ struct GroupPlay: Play {
     _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Chosen {
     let number = state.count
+    let own = group.exchangesOfCalls[state.calls.count]
     if call != state.calls.count {
       call = state.calls.count
-      state.bindings = Bindings()
+      // What the call before did not send is missing there.
+      (state.next, state.repeats, state.bindings) = (own.lowerBound, 0, Bindings())
     }
-    let own = group.exchangesOfCalls[call]
-    // What the call before did not send is missing there.
-    if state.next < own.lowerBound { (state.next, state.repeats) = (own.lowerBound, 0) }
     var index = state.next
     if index < own.upperBound {
       state.next += 1
     } else {
       index = own.upperBound - 1
-      if let seconds = secondsSinceCancel(now, state), seconds > Self.cancelTolerance {
+      let sinceCancel = secondsSinceCancel(now, state)
+      if let sinceCancel, sinceCancel <= Self.cancelTolerance, group.cancellation?.pause ?? 0 > 0 {
+        hadRequestOnItsWay = true
+      }
+      if let sinceCancel, sinceCancel > Self.cancelTolerance, sentOn.count < Script.keptBeyond {
         sentOn.append(state.played.count)
       } else if state.repeats >= scenario.attempts(on: transport) - 1 {
         callsOfUnexpected[state.played.count] = call
@@ -119,23 +129,50 @@ struct GroupPlay: Play {
 
   /// What each call does wrong in the same way is said once.
   func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) {
-    func text(_ reason: Reason) -> String { String(reason.summary.trimmingPrefix(#/request [0-9]+: /#)) }
-    let counts = Dictionary(grouping: reasons, by: text).mapValues(\.count)
-    var seen: Set<String> = []
-    let first = reasons.filter { seen.insert(text($0)).inserted }
+    // What clients do without the answer that they need says nothing.
+    let reasons =
+      isAmbiguous ? reasons.filter { $0.status != .failed || !($0.isAboutRequests || $0.isAboutOutcome) } : reasons
+    /// What a call does wrong, whichever call it is; nil for what is said each time.
+    func mistake(_ reason: Reason) -> [String]? {
+      switch reason {
+      case .mismatch(let mismatch):
+        [mismatch.part.name, mismatch.range?.description ?? "", mismatch.expected, mismatch.actual ?? ""]
+      case .unexpectedRequest(let unexpected): [unexpected.request.line]
+      default: nil
+      }
+    }
+    var counts: [[String]: Int] = [:]
+    let first = reasons.filter { reason in
+      guard let mistake = mistake(reason) else { return true }
+      counts[mistake, default: 0] += 1
+      return counts[mistake] == 1
+    }
     return (
       first.map { reason in
-        let others = counts[text(reason), default: 1] - 1
-        return others == 0 ? reason : reason.noting("\(English.counted(others, "other call")) did the same")
+        let others = mistake(reason).map { counts[$0, default: 1] - 1 } ?? 0
+        return others == 0 ? reason : reason.noting("the same happened \(English.counted(others, "more time"))")
       }, nil
     )
   }
 
+  /// Returns why the calls do not show what they are about; nil if they do.
+  private func obstacle(_ state: State) -> Variation.Obstacle? {
+    if isAmbiguous { return .ambiguous }
+    guard let cancellation = group.cancellation, state.outcome != nil else { return nil }
+    if state.cancelled == nil || hadRequestOnItsWay { return .endedBefore }
+    // It has read the error before the cancel came, and did not try again.
+    if cancellation.pause > 0, case .failure(let failure, _)? = state.calls.first, failure["category"] == "status" {
+      return .endedBefore
+    }
+    return nil
+  }
+
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
-    if group.cancellation != nil, state.cancelled == nil, state.outcome != nil { findings.obstacle = .endedBefore }
-    // Not all calls were made.
-    if state.outcome == nil { findings.needsAll = false }
+    findings.obstacle = obstacle(state)
+    // Not all calls were made, or they do not show anything.
+    if state.outcome == nil || findings.obstacle != nil { findings.needsAll = false }
+    if findings.obstacle != nil { return findings }
     for (exchangeIndex, requests) in again.sorted(by: { $0.key < $1.key }) {
       let (exchange, first) = (scenario.exchanges[exchangeIndex], requests[0])
       findings.reasons.append(

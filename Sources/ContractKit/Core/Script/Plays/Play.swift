@@ -169,10 +169,10 @@ struct WrittenPlay: Play {
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
-    // A client that sends nothing refuses the input.
     if scenario.variant?.mayEndEarly == true, state.used.count == scenario.exchanges.count - 1 {
       findings.needsAll = false
     }
+    // A client that sends nothing refuses the input.
     if state.record.isEmpty, state.blames.isEmpty { findings.noteOnMissing = scenario.variation?.change.refusal }
     if scenario.variation?.field == nil { return findings }
     findings.noteOnOutcome =

@@ -63,16 +63,20 @@ struct GroupFamily: VariationFamily {
     if change.kind == .oneLate { group.heldBack = heldBack(in: scenario) }
     var exchanges = scenario.exchanges
     // So that each call has sent its request before the first one has its answer.
-    for index in group.once.union([0]) { exchanges[index].response.delay += GroupPlay.overlap }
+    let held = group.once.union([0])
+    for index in held { exchanges[index].response.delay += GroupPlay.overlap }
+    let wait = Double(held.count) * GroupPlay.overlap + (group.heldBack == nil ? 0 : GroupPlay.lateness)
     return scenario.with(
       exchanges: exchanges, order: .any,
-      variant: Variant(original: scenario, attempts: rules.attempts, group: group))
+      variant: Variant(original: scenario, attempts: rules.attempts, addedWait: wait, group: group))
   }
 
   private func inRow(
     _ scenario: Scenario, _ change: GroupChange, _ rules: VariationRules
   ) throws(Variation.Obstacle) -> Scenario {
-    let error = change.kind == .afterErrors ? rules.error : nil
+    // A client that renews a token after an error sends other requests.
+    let mayRenew = rules.error?.status == 401 && !(once.isEmpty && rules.recovery.isEmpty)
+    let error = change.kind == .afterErrors && !mayRenew ? rules.error : nil
     if change.kind == .afterErrors, error == nil { throw .noError }
     var (exchanges, group) = try scenario.inRow(change.callCount, once: once) { $0 < change.count ? error : nil }
     if error != nil { group.errors = change.count }
@@ -109,6 +113,8 @@ extension Scenario {
       let start = all.count
       all += exchanges[first...].map { $0.moved(by: start - first, from: first) }
       if let response = response(call) { all[all.count - 1].response = response }
+      // It may follow the last request of another call at once.
+      if call > 0 { all[start].notBefore = nil }
       group.exchangesOfCalls.append(start..<all.count)
     }
     return (all, group)

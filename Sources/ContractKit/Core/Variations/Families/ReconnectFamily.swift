@@ -2,7 +2,7 @@
 /// section 9.2, "Server-sent events").
 struct ReconnectFamily: VariationFamily {
   static let name = "reconnect"
-  static let traits = Variation.Family.Traits(changesResponses: false)
+  static let traits = Variation.Family.Traits(needsLoopback: true, changesResponses: false)
   static let all = ReconnectChange.allCases.map { Variation($0) }
 
   static func read(_ member: FamilyMember) -> Self? {
@@ -49,7 +49,9 @@ struct ReconnectFamily: VariationFamily {
     (end.name, end.request) = (nil, request.with(lastEventID: parts[parts.count - 1].lastID))
     end.response = Response(kind: .valid, range: own.response.range, status: 204)
     return scenario.with(
-      exchanges: exchanges + [end], variant: Variant(original: scenario, mayEndEarly: true))
+      exchanges: exchanges + [end],
+      variant: Variant(
+        original: scenario, addedWait: 2 * Double(ReconnectChange.milliseconds) / 1000, mayEndEarly: true))
   }
 }
 
