@@ -35,7 +35,7 @@ type Call struct {
 
 	mutex       sync.Mutex
 	unsupported string
-	failed      error // why there is no client
+	failed      error // why the client could not be made
 	unobserved  []string
 	takesClient bool
 	context     context.Context // nil until the operation takes it

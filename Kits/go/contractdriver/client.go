@@ -15,7 +15,7 @@ import (
 //		return shop.New(call.BaseURL, call.Transport(nil)), nil
 //	})
 //
-// With it, contract-run can make several calls on one client: those of a group share it, and each other call gets a
+// With it, contract-run can make multiple calls on one client: those of a group share it, and each other call gets a
 // client of its own. The function runs when an operation first takes the client. If it returns an error, the operation
 // fails with this error.
 //
@@ -33,7 +33,7 @@ func MakeClient[C any](build func(call *Call) (C, error)) Option {
 // Client returns the client of a call, which the function of [MakeClient] makes. The calls of a group share it, and may
 // take it at the same time.
 //
-// If there is no client, it ends the operation. So, like [Call.Unsupported], it must be called in the operation's
+// Without a client, it ends the operation. So, like [Call.Unsupported], it must be called in the operation's
 // goroutine.
 func Client[C any](call *Call) C {
 	made := call.take()

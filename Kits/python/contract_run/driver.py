@@ -95,6 +95,7 @@ class Driver:
         self._operations: dict[str, tuple[Callable[..., Any], bool]] = {}
         self._failures: dict[type, Callable[[Any], Any]] = {}
         self._client: Optional[Callable[["Call"], Any]] = None
+        self._client_needs_loop = False
 
     def client(self, function: Callable[["Call"], Any]) -> Callable[["Call"], Any]:
         """Sets how the client is made, which operations then find in `call.client`: `@driver.client`.
@@ -106,6 +107,7 @@ class Driver:
         if self._client is not None:
             raise ValueError("there are two functions for the client")
         self._client = function
+        self._client_needs_loop = inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
         return function
 
     def operation(
@@ -179,7 +181,7 @@ class Call:
         self._requests = 0
         self._is_over = False
         self._uses_client = False
-        self._is_cancelled = False
+        self._is_canceled = False
         self._cancels: list[Callable[[], Any]] = []
         self._kept: list[Any] = []
 
@@ -210,21 +212,21 @@ class Call:
     def on_cancel(self, cancel: Callable[[], Any]) -> None:
         """Sets how the client cancels this call: `call.on_cancel(shop.close)`.
 
-        The function is called in another thread, and at once if the call is cancelled already. An `async def` operation
-        needs it only if cancelling its task is not enough.
+        The function is called in another thread, and at once if the call is canceled already. An `async def` operation
+        needs it only if canceling its task is not enough.
         """
         with self._session.wire.lock:
             self._cancels.append(cancel)
-            is_late = self._is_cancelled
+            is_late = self._is_canceled
         if is_late:
             cancel()
 
     def _cancel(self) -> None:
         """Cancels the call. A call that nothing can cancel ends with the outcome `unsupported`, and runs on."""
         with self._session.wire.lock:
-            if self._is_cancelled:
+            if self._is_canceled:
                 return
-            self._is_cancelled = True
+            self._is_canceled = True
             cancels = list(self._cancels)
         for cancel in cancels:
             threading.Thread(target=cancel, daemon=True).start()
@@ -353,11 +355,6 @@ class _Client:
         self._lock = threading.Lock()
         self._made: list[Any] = []
         self._generator: Any = None
-
-    def prepare(self, call: Call) -> None:
-        """Makes the client now if that needs the event loop, for which its operation cannot wait."""
-        if inspect.iscoroutinefunction(self._make) or inspect.isasyncgenfunction(self._make):
-            self.get(call)
 
     def get(self, call: Call) -> Any:
         with self._lock:
@@ -575,7 +572,7 @@ class _Loop:
     def wait(self, awaitable: Any, call: Optional[Call] = None) -> Any:
         """Runs an awaitable on the loop. Returns its result, or raises its exception, in the thread that waits.
 
-        - call: the call that it belongs to; cancelling the call cancels the task.
+        - call: the call that it belongs to; canceling the call cancels the task.
         """
 
         async def finish() -> tuple[Any, Optional[BaseException]]:
@@ -642,6 +639,7 @@ class _Session:
         self._is_over = False
         self._loop: Optional[_Loop] = None
         self._lock = threading.Lock()
+        self._no_client = _Client(None, self._wait)
         self._group: Optional[tuple[int, _Client]] = None
         self._former: list[_Client] = []  # those of groups that are over, until they are closed
         self._members = 0  # the calls of the group that have not ended
@@ -687,6 +685,8 @@ class _Session:
 
     def client_for(self, call: Call) -> _Client:
         """Returns the client of a call, which all calls of a group share."""
+        if self._driver._client is None:
+            return self._no_client
         if call.group is None:
             return _Client(self._driver._client, self._wait)
         if self._group is None or call.group != self._group[0]:
@@ -867,7 +867,8 @@ class _Session:
         function, completes = self._driver._operations[call.operation]
         values: list[Any] = []
         try:
-            call._client.prepare(call)
+            if self._driver._client_needs_loop:
+                call._client.get(call)  # the operation could not wait for the loop
             if completes:
                 outcome = self._completed(call, function, result)
             else:

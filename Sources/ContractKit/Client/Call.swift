@@ -34,7 +34,7 @@ public struct Call: Sendable {
   ///   - isInGroup: Whether other calls have the same client; false by default.
   package init(
     operation: String, transport: ContractProtocol.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
-    input: JSON = .null, responder: (any Responder)?, shared: SharedClient = SharedClient(nil), isInGroup: Bool = false
+    input: JSON = .null, responder: (any Responder)?, shared: SharedClient = .none, isInGroup: Bool = false
   ) {
     self.operation = operation
     self.transport = Transport(transport)

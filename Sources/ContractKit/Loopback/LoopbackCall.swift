@@ -204,17 +204,30 @@ package final class LoopbackCall: Sendable {
 
   /// Waits until few of its connections are open, but only for a limited time.
   package func waitForConnections(atMost count: Int, seconds: Double) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while connectionCount > count, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+    _ = wait(seconds: seconds) { connectionCount <= count }
   }
 
   /// Waits until no client waits for more of an answer that falls silent, but only for a limited time. Returns whether that
   /// is so.
   package func waitForSilenceToEnd(seconds: Double) -> Bool {
+    wait(seconds: seconds) { !all.contains { $0.listener?.isInWait == true } }
+  }
+
+  /// Ends its connections as a server does after a while, and waits until they have ended. What is still read or answered
+  /// after a limited time goes on.
+  package func endConnections(seconds: Double) {
+    _ = wait(seconds: seconds) {
+      endIdle()
+      return connectionCount == 0
+    }
+  }
+
+  /// Checks a condition again and again, for a limited time. Returns whether it was met.
+  private func wait(seconds: Double, until isMet: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
-    while all.contains(where: { $0.listener?.isInWait == true }) {
+    while !isMet() {
       if ContinuousClock.now >= end { return false }
-      Thread.sleep(forTimeInterval: 0.01)
+      Thread.sleep(forTimeInterval: 0.005)
     }
     return true
   }
@@ -245,16 +258,6 @@ package final class LoopbackCall: Sendable {
   /// client that opens connections ahead would use them for its next call.
   package func endIdle() {
     for address in all { address.listener?.shutDownIdle(for: .zero) }
-  }
-
-  /// Ends its connections as a server does after a while, and waits until they have ended. What is still read or answered
-  /// after a limited time goes on.
-  package func endConnections(seconds: Double) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while connectionCount > 0, ContinuousClock.now < end {
-      endIdle()
-      Thread.sleep(forTimeInterval: 0.001)
-    }
   }
 
   /// Serves a connection that came to the proxy, if the request on it is for a base URL of the call.

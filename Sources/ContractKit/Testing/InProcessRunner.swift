@@ -101,9 +101,7 @@ final class InProcessRunner: Sendable {
       script.blame(.completedTwice())
     } ended: { result in
       countdown.stop()
-      end.reach(began) { _ in
-        finish(result)
-      }
+      end.reach(began) { _ in finish(result) }
     }
     if let duration = await end.duration { return duration }
     countdown.stop()

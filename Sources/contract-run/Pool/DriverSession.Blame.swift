@@ -63,13 +63,13 @@ extension DriverSession {
     call.loopback?.reportParts()
     // The deadline moves if the machine is too busy for the runner, so that this can be more than the limit.
     let sinceLastAnswer = call.script.lastAnswer.map { min(call.limit, (now - $0) / .seconds(1)) }
-    let reason: Reason
-    if let group, group.isCancelled, group.ended == 0 {
-      reason = .notCancelled(after: Self.cancelLimit, in: group.plan, at: call.script.scenario.range)
+    if let group, group.ended == 0, call.script.isCanceled {
+      let kind = GroupProblem.Kind.notCancelled(seconds: Self.cancelLimit)
+      call.script.blame(.group(GroupProblem(kind, of: group.plan, at: call.script.scenario.range)))
     } else {
-      reason = .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer, language: language)
+      call.script.blame(
+        .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer, language: language))
     }
-    call.script.blame(reason)
     conclude(call)
     hasTimedOut = true
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A
@@ -120,7 +120,7 @@ extension DriverSession {
     let reason = Reason.protocolFault(what)
     if phase == .starting { return pool.giveUp(reason) }
     // The calls on one client have one verdict.
-    if let group, let call = open.first, id.flatMap(finished).map({ $0 == group.job }) ?? true {
+    if group != nil, let call = open.first, id.flatMap(finished).map({ $0 == call.job }) ?? true {
       call.script.blame(reason)
       conclude(call)
       return

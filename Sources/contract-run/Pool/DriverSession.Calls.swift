@@ -42,14 +42,24 @@ extension DriverSession {
       }
       if route == .proxy { network.proxy.serve(loopback) }
     }
-    if let plan = scenario.variant?.group { return begin(plan, job, script, loopback) }
+    group = scenario.variant?.group.map(OpenGroup.init)
+    // Those in a row follow one by one.
+    let count = group.map { $0.plan.isAtOnce ? $0.plan.count : 1 } ?? 1
+    for _ in 0..<count { write(job, script, loopback) }
+  }
+
+  /// Writes a call with the next number, or one of the open group.
+  mutating func write(_ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
     called.append(job)
     let id = called.count
     let answers = answers(of: script)
     let memory = job.measuresMemory ? GroupMemory(of: driver.child.pid) : nil
     if job.measuresMemory, memory == nil { script.leaveOut(.notMeasured) }
-    pipes.send(.call(RunnerMessage.Call(id: id, script, answers: answers)))
-    open.append(OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent, memory: memory))
+    let number = group.map { $0.members.first?.id ?? id }
+    pipes.send(.call(RunnerMessage.Call(id: id, script, group: number, answers: answers)))
+    let call = OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent, memory: memory)
+    open.append(call)
+    group?.members.append(call)
   }
 
   /// Returns the answers that the driver gives by itself.
@@ -204,7 +214,7 @@ extension Job {
   var measuresMemory: Bool { variation?.measuresMemory == true }
 
   /// Whether no other call may run beside it: the driver's memory counts, or there are multiple calls on one client.
-  var runsAlone: Bool { measuresMemory || variation?.family == .group || variation?.family == .cancel }
+  var runsAlone: Bool { measuresMemory || variation?.family.traits.sharesClient == true }
 
   /// Returns the transport of the call by a driver, or by one of which nothing is known.
   func transport(for hello: DriverMessage.Hello?) -> Transport {
@@ -219,8 +229,8 @@ extension Job {
 }
 
 extension RunnerMessage.Call {
-  /// - Parameter group: The number of the calls that share its client; nil, as by default, if none do.
-  init(id: Int, _ script: Script, group: Int? = nil, answers: [Reply]) {
+  /// - Parameter group: The number of the calls that share its client; nil if none do.
+  init(id: Int, _ script: Script, group: Int?, answers: [Reply]) {
     let slash = script.scenario.slashAfterBaseURL
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,

@@ -7,22 +7,12 @@ extension DriverSession {
   /// The calls on one client that a session makes for one verdict.
   final class OpenGroup {
     let plan: CallGroup
-    let job: Job
-    let script: Script
-    let loopback: LoopbackCall?
     /// The calls that were written, also those that have a result.
     var members: [OpenCall] = []
-
-    init(_ plan: CallGroup, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
-      (self.plan, self.job, self.script, self.loopback) = (plan, job, script, loopback)
-    }
-
-    /// How many calls have a result.
+    /// How many of them have a result.
     var ended = 0
-    /// Whether the call was canceled that is to be.
-    var isCancelled = false
-    /// The number by which the driver knows the group: that of its first call.
-    var id: Int { members.first?.id ?? 0 }
+
+    init(_ plan: CallGroup) { self.plan = plan }
   }
 
   /// How many seconds after its last request a call is canceled: by then, the client has read what came of the answer.
@@ -37,72 +27,62 @@ extension DriverSession {
   /// How many seconds connections may stay open after the last call, before they count as left open.
   private static let leakLimit = 2.0
 
-  /// Writes the first call of a group, or all of them if they begin at once.
-  mutating func begin(_ plan: CallGroup, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
-    let group = OpenGroup(plan, job, script, loopback)
-    self.group = group
-    for _ in 0..<(plan.isAtOnce ? plan.count : 1) { writeCall(of: group) }
+  /// The running call that is to be canceled when its request has come; nil if there is none.
+  private var callToCancel: (call: OpenCall, cancellation: CallGroup.Cancellation)? {
+    guard let group, group.ended == 0, let cancellation = group.plan.cancellation, let call = open.first,
+      !call.script.isCanceled
+    else { return nil }
+    return (call, cancellation)
   }
 
-  private mutating func writeCall(of group: OpenGroup) {
-    called.append(group.job)
-    let id = called.count
-    pipes.send(
-      .call(RunnerMessage.Call(id: id, group.script, group: group.members.isEmpty ? id : group.id, answers: [])))
-    let call = OpenCall(id, group.job, group.script, group.loopback, answers: 0, sent: pipes.sent)
-    group.members.append(call)
-    open.append(call)
-  }
-
-  /// Whether a call is to be canceled when its request has come.
-  var awaitsCancel: Bool { group.map { $0.plan.cancellation != nil && !$0.isCancelled && $0.ended == 0 } ?? false }
+  var awaitsCancel: Bool { callToCancel != nil }
 
   /// Cancels the call that is to be canceled, if its request has come.
   mutating func cancelIfDue() {
-    guard awaitsCancel, let group, let cancellation = group.plan.cancellation, let call = open.first,
-      let seconds = group.script.secondsSinceRequest(answeredBy: cancellation.exchangeIndex),
+    guard let (call, cancellation) = callToCancel,
+      let seconds = call.script.secondsSinceRequest(answeredBy: cancellation.exchangeIndex),
       seconds >= Self.cancelDelay
     else { return }
-    group.isCancelled = true
-    group.script.cancel()
+    call.script.cancel()
     pipes.send(.cancel(id: call.id))
     call.deadline = .now + Self.cancelLimit
   }
 
   /// Handles the result of a call of a group. Returns whether it was the last one, which the caller concludes.
-  mutating func endCall(of group: OpenGroup, _ result: DriverMessage.Result) -> Bool {
+  mutating func end(_ call: OpenCall, of group: OpenGroup, _ result: DriverMessage.Result) -> Bool {
+    let (plan, script) = (group.plan, call.script)
     group.ended += 1
-    let isLast = group.ended == group.plan.count
-    group.loopback?.settle()
-    if let loopback = group.loopback, !group.plan.isAtOnce, group.plan.endsIdleAfter == nil {
+    let isLast = group.ended == plan.count
+    call.loopback?.settle()
+    if let loopback = call.loopback, !plan.isAtOnce, plan.endsIdleAfter == nil {
       // A client may close its connections a little later.
-      let isLeak = group.plan.isLeak(group.script.connections + [loopback.connectionCount])
-      if isLast, isLeak, let first = group.script.connections.first {
+      let isLeak = plan.isLeak(script.connections + [loopback.connectionCount])
+      if isLast, isLeak, let first = script.connections.first {
         loopback.waitForConnections(atMost: first, seconds: Self.leakLimit)
       }
-      group.script.left(loopback.connectionCount)
+      script.left(loopback.connectionCount)
     }
-    if group.isCancelled, group.ended == 1, let loopback = group.loopback {
+    if let cancellation = plan.cancellation, script.isCanceled, group.ended == 1, let loopback = call.loopback {
       // Nobody can cancel it, so that its client goes on.
       if case .unsupported = result.outcome {
         isOver = true
         return true
       }
       // What it sends now belongs to the canceled call.
-      Thread.sleep(forTimeInterval: group.plan.cancellation?.pause ?? 0)
+      Thread.sleep(forTimeInterval: cancellation.pause)
       if !loopback.waitForSilenceToEnd(seconds: Self.leakLimit) {
-        group.script.blame(.stillOpen(after: Self.leakLimit, in: group.plan, at: group.script.scenario.range))
+        script.blame(.group(GroupProblem(.stillOpen(seconds: Self.leakLimit), of: plan, at: script.scenario.range)))
       }
     }
     if isLast { return true }
-    group.script.end(result.outcome, unobserved: result.unobserved, mistake: result.mistake)
-    if group.plan.isAtOnce { return false }
-    if group.ended == group.plan.endsIdleAfter {
-      group.loopback?.endConnections(seconds: Self.leakLimit)
+    script.end(result.outcome, unobserved: result.unobserved, mistake: result.mistake)
+    if plan.isAtOnce { return false }
+    if group.ended == plan.endsIdleAfter {
+      call.loopback?.endConnections(seconds: Self.leakLimit)
       // An event loop needs a turn to see the end, and a server does not close a connection just before a request.
       Thread.sleep(forTimeInterval: Self.closePause)
     }
-    writeCall(of: group)
+    write(call.job, script, call.loopback)
     return false
   }
 }

@@ -88,17 +88,13 @@ extension DriverSession {
     if !printed.isMarked || !errorsAreCurrent { readErrors() }
     checkMemory()
     let call = open.remove(at: index)
-    if let group, !endCall(of: group, result) {
+    if let group, !end(call, of: group, result) {
       if group.plan.isAtOnce { return }
       return beginCalls(at: polled)
     }
     // Requests sent at the same time may overtake each other on the way. A request that is still missing at the end was
     // lost, for example because a client printed half a line before it.
-    for call in group?.members ?? [call] {
-      if let last = call.requests.max(), let lost = (1...last).first(where: { !call.requests.contains($0) }) {
-        call.script.blame(.protocolFault("it wrote request \(last) of call \(call.id), but not request \(lost)"))
-      }
-    }
+    if let group { for member in group.members { member.blameLostRequest() } } else { call.blameLostRequest() }
     call.loopback?.settle()
     call.loopback?.reportParts()
     call.script.finish(
@@ -154,13 +150,18 @@ extension DriverSession {
   @discardableResult
   mutating func conclude(_ call: OpenCall) -> Verdict { conclude(conclusion(of: call)) }
 
+  /// Returns what was printed during a call, or during all calls of its group.
+  private func output(of call: OpenCall) -> String {
+    guard let group else { return printed.text(of: call.id) }
+    // Without marks, what was printed during calls at once belongs to each of them.
+    let speakers = group.plan.isAtOnce && !printed.isMarked ? group.members.prefix(1) : group.members[...]
+    return speakers.map { printed.text(of: $0.id) }.joined()
+  }
+
   private mutating func conclusion(of call: OpenCall) -> Conclusion {
     // What came together ended together: the time to judge the others is not the client's.
-    let members = group?.members ?? [call]
-    let began = members.first?.began
-    // Without marks, what was printed during calls at once belongs to each of them.
-    let speakers = group?.plan.isAtOnce == true && !printed.isMarked ? members.prefix(1) : members[...]
-    let output = speakers.map { printed.text(of: $0.id) }.joined()
+    let began = (group?.members.first ?? call).began
+    let output = output(of: call)
     let duration = began.map { max(0, (call.script.outcome == nil ? .now : polled) - $0) } ?? 0
     pace += (duration - pace) / 4
     var evidence: CallEvidence?

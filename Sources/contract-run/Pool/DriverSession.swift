@@ -32,6 +32,12 @@ struct DriverSession {
       (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
       (self.answers, self.sent, self.memory) = (answers, sent, memory)
     }
+
+    /// Blames the driver for a request that it did not write, although it wrote later ones.
+    func blameLostRequest() {
+      guard let last = requests.max(), let lost = (1...last).first(where: { !requests.contains($0) }) else { return }
+      script.blame(.protocolFault("it wrote request \(last) of call \(id), but not request \(lost)"))
+    }
   }
 
   enum Phase {

@@ -73,21 +73,8 @@ struct GroupClient: Sendable, CustomTestStringConvertible {
   static func report(
     _ clients: [GroupClient], with driver: [String], on transport: String = "loopback", status: Int32 = 1
   ) async throws -> VariationReport {
-    try await TestFolder.temporary { folder in
-      let specs = GroupFixture.folder.appendingPathComponent("specs")
-      for base in Set(clients.map(\.base)) {
-        try FileManager.default.copyItem(
-          at: specs.appendingPathComponent("\(base).json"), to: folder.appendingPathComponent("\(base).json"))
-      }
-      for client in clients {
-        let contract = """
-          { "contract": 1, "extends": "\(client.base).json", "endpoint": "\(client.name)", "operation": "\(client.name)" }
-          """
-        try contract.write(
-          to: folder.appendingPathComponent("\(client.name).contract.json"), atomically: true, encoding: .utf8)
-      }
-      return try await VariationReport.of(["."], on: transport, with: driver, in: folder, status: status)
-    }
+    try await VariationReport.of(
+      clients.map { ($0.name, $0.base) }, in: GroupFixture.folder, on: transport, with: driver, status: status)
   }
 
   /// Expects that the client fails its variations and no others, and that none is skipped.

@@ -155,21 +155,7 @@ struct StreamFixture: Sendable {
 
   /// Runs the contracts of some clients.
   func report(_ clients: [StreamClient], on transport: String = "loopback") async throws -> VariationReport {
-    try await TestFolder.temporary { folder in
-      for base in Set(clients.map(\.base)) {
-        try FileManager.default.copyItem(
-          at: Self.folder.appendingPathComponent("specs/\(base).json"),
-          to: folder.appendingPathComponent("\(base).json"))
-      }
-      for client in clients {
-        let contract = """
-          { "contract": 1, "extends": "\(client.base).json", "endpoint": "\(client.name)", "operation": "\(client.name)" }
-          """
-        try contract.write(
-          to: folder.appendingPathComponent("\(client.name).contract.json"), atomically: true, encoding: .utf8)
-      }
-      return try await VariationReport.of(["."], on: transport, with: driver, in: folder, status: 1)
-    }
+    try await VariationReport.of(clients.map { ($0.name, $0.base) }, in: Self.folder, on: transport, with: driver)
   }
 
   /// Expects that a client fails its variations and no others; that one swallows an event that reports an error, and one

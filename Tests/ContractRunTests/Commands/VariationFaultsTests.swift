@@ -126,6 +126,27 @@ struct VariationReport: Decodable {
     }
   }
 
+  /// Runs the contracts of clients, each by the name of its operation and of the file of specs that its contract extends.
+  static func of(
+    _ clients: [(name: String, base: String)], in fixture: URL, on transport: String, with driver: [String],
+    status: Int32 = 1
+  ) async throws -> VariationReport {
+    try await TestFolder.temporary { folder in
+      for base in Set(clients.map(\.base)) {
+        try FileManager.default.copyItem(
+          at: fixture.appendingPathComponent("specs/\(base).json"), to: folder.appendingPathComponent("\(base).json"))
+      }
+      for (name, base) in clients {
+        let contract = """
+          { "contract": 1, "extends": "\(base).json", "endpoint": "\(name)", "operation": "\(name)" }
+          """
+        try contract.write(
+          to: folder.appendingPathComponent("\(name).contract.json"), atomically: true, encoding: .utf8)
+      }
+      return try await of(["."], on: transport, with: driver, in: folder, status: status)
+    }
+  }
+
   /// Runs contracts, and returns the report, which is valid by its schema.
   ///
   /// - Parameters:

@@ -241,7 +241,8 @@ final class DriverLoop: Sendable {
 
   /// Returns the client of a call, which all calls of a group share.
   private func client(of group: Int?) -> SharedClient {
-    state.withLock { state in
+    if !operations.makesGroups { return operations.newClient() }
+    return state.withLock { state in
       if let group, let last = state.group, last.id == group { return last.client }
       let client = operations.newClient()
       state.group = group.map { ($0, client) }

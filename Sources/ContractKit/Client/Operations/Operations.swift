@@ -156,7 +156,7 @@ public struct Operations: Sendable {
   package var makesGroups: Bool { makeClient != nil && !usesSharedSession }
 
   /// Returns a client that is not made yet.
-  package func newClient() -> SharedClient { SharedClient(makeClient) }
+  package func newClient() -> SharedClient { makeClient == nil ? .none : SharedClient(makeClient) }
 
   /// Sets a function that adds what only the driver knows about errors, such as which enum case is a `status`.
   ///

@@ -13,6 +13,9 @@ package final class SharedClient: Sendable {
   private let make: Make?
   private let made = Mutex<Task<Made, any Error>?>(nil)
 
+  /// That of a driver that does not say how it is made.
+  package static let none = SharedClient(nil)
+
   /// - Parameter make: Makes the client; nil if the driver does not say how.
   init(_ make: Make?) { self.make = make }
 

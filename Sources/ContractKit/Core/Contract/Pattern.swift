@@ -107,6 +107,12 @@ package struct Pattern: Sendable {
     self.range = range
   }
 
+  /// Makes the pattern of any failure of a category.
+  init(category: JSON, at range: SourceRange) {
+    let member = Member(name: "category", range: range, pattern: Pattern(.literal(category), at: range))
+    self.init(.partial(Pattern(.object([member]), at: range)), at: range)
+  }
+
   var inner: [Pattern] {
     switch kind {
     case .array(let patterns), .anyOf(let patterns), .unordered(let patterns), .allOf(let patterns): patterns

@@ -74,8 +74,8 @@ package final class Scenario: Sendable {
     Scenario(
       name: name ?? self.name, at: place, description: description, tags: tags, skip: skip, transports: transports,
       input: input ?? self.input, exchanges: exchanges ?? self.exchanges, order: order ?? self.order,
-      expect: expect ?? self.expect,
-      within: within, namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
+      expect: expect ?? self.expect, within: within, namesAddresses: namesAddresses ?? self.namesAddresses,
+      isVaried: isVaried,
       verification: verification, variant: variant ?? self.variant)
   }
 

@@ -114,6 +114,8 @@ extension Variation.Family {
     var hasRule = false
     /// Whether `attempts` lets the client send a request again.
     package var mayBeRepeated = false
+    /// Whether it makes multiple calls on one client.
+    package var sharesClient = false
     /// Whether each candidate can be played, so that none is made before its turn.
     var isAlwaysPossible = false
   }
@@ -183,6 +185,15 @@ struct FamilyMember {
   var range: SourceRange { json.range ?? variations.range }
 
   func noteWrong(expected: String) { variations.noteWrong(name, expected: expected) }
+
+  /// Returns those of some names that exchanges have, each once, and notes all others.
+  func exchanges(_ names: [SourceLocated<String>], list: String) -> [String] {
+    // A file that contracts extend can name exchanges of some of them.
+    let isShared = range.source !== reader.source
+    let known = reader.exchangesOfScenarios.flatMap { $0 }.compactMap { $0["name"]?.string }.uniqued()
+    return reader.distinct(
+      names.filter { isShared || reader.diagnostics.name($0, of: known, what: "exchange") != nil }, list: list)
+  }
 
   /// Returns a reader of the value if it is an object; otherwise notes what is expected.
   func object(allowed: [String]?, expected: String) -> ObjectReader? {

@@ -1,6 +1,6 @@
 /// What is wrong with multiple calls on one client, besides their requests and outcomes.
 package struct GroupProblem: Maskable {
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The exchange with a name answers once in the group, and its request came again, so often.
     case sentTwice(String, times: Int)
     /// Each call left one more connection open: how many were open after each of them.
@@ -23,14 +23,17 @@ package struct GroupProblem: Maskable {
 
   package static var secretParts: [SecretPart<Self>] { [.init(\.request)] }
 
-  package var rule: String { "\(facts.rule) (\(code.rawValue))" }
-  package var code: Reason.Code { facts.code }
+  package init(
+    _ kind: Kind, of group: CallGroup, number: Int? = nil, request: CapturedRequest? = nil, at range: SourceRange
+  ) {
+    (self.kind, self.group, self.number, self.request, self.range) = (kind, group, number, request, range)
+  }
 
-  private var facts: (code: Reason.Code, rule: String) {
+  package var code: Reason.Code {
     switch kind {
-    case .sentTwice: (.sentTwice, "calls on one client sent a request twice that one of them must send for all")
-    case .leftOpen: (.leftOpen, "each call on one client left one more connection open")
-    case .notCancelled, .stillOpen, .sentOn: (.notCancelled, "a canceled call, or its request, went on")
+    case .sentTwice: .sentTwice
+    case .leftOpen: .leftOpen
+    case .notCancelled, .stillOpen, .sentOn: .notCancelled
     }
   }
 

@@ -242,16 +242,6 @@ extension Reason {
     }
   }
 
-  /// Returns the reason of a canceled call that has no result after so many seconds.
-  package static func notCancelled(after seconds: Double, in group: CallGroup, at range: SourceRange) -> Reason {
-    .group(GroupProblem(kind: .notCancelled(seconds: seconds), group: group, range: range))
-  }
-
-  /// Returns the reason of a canceled call whose request is still open so many seconds after its result.
-  package static func stillOpen(after seconds: Double, in group: CallGroup, at range: SourceRange) -> Reason {
-    .group(GroupProblem(kind: .stillOpen(seconds: seconds), group: group, range: range))
-  }
-
   package static let unplayed = Reason.notRun("the run ended before its turn")
 
   /// The place in the contract that the reason is about; nil if there is none.

@@ -34,7 +34,7 @@ extension Script {
     /// How many connections were open after each call on one client, if that counts.
     var connections: [Int] = []
     /// When a call on one client was canceled; nil if none was before its result.
-    var cancelled: ContinuousClock.Instant?
+    var canceled: ContinuousClock.Instant?
     var outcome: Outcome?
     /// What the driver says about the error of the outcome.
     var undescribed = Undescribed()

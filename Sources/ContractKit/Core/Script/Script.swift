@@ -171,7 +171,10 @@ package final class Script: Sendable {
   package func left(_ connections: Int) { record { $0.connections.append(connections) } }
 
   /// Records that a call on one client was canceled.
-  package func cancel() { record { $0.cancelled = now() } }
+  package func cancel() { record { $0.canceled = now() } }
+
+  /// Whether a call on one client was canceled.
+  package var isCanceled: Bool { record { $0.canceled != nil } }
 
   /// Returns how many seconds ago the last request came, if an exchange has answered; otherwise nil.
   package func secondsSinceRequest(answeredBy exchangeIndex: Int) -> Double? {

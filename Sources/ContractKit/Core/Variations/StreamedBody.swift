@@ -13,7 +13,12 @@ struct StreamedBody {
       return (Array(name), value.first == UInt8(ascii: " ") ? value.dropFirst() : value)
     }
 
-    var isData: Bool { field?.name == Array("data".utf8) }
+    /// Returns the value of the line's field if it has this name; otherwise nil.
+    func value(of name: String) -> ArraySlice<UInt8>? {
+      field.flatMap { $0.name.elementsEqual(name.utf8) ? $0.value : nil }
+    }
+
+    var isData: Bool { value(of: "data") != nil }
   }
 
   private let format: StreamFormat
@@ -74,7 +79,7 @@ struct StreamedBody {
   /// The value of an event: its data, or the line.
   func value(_ event: Range<Int>) -> [UInt8] {
     if format == .jsonLines { return lines[event].flatMap(\.text) }
-    return Array(lines[event].filter(\.isData).compactMap(\.field?.value).joined(separator: Self.lineFeed))
+    return Array(lines[event].compactMap { $0.value(of: "data") }.joined(separator: Self.lineFeed))
   }
 
   // MARK: The same meaning
@@ -93,7 +98,7 @@ struct StreamedBody {
   /// The body with a time to reconnect in each event, and without an id in it. An id that is empty is that of an event
   /// that has none.
   var withIDAndRetry: [UInt8] {
-    let hasID = lines.contains { $0.field?.name == Array("id".utf8) }
+    let hasID = lines.contains { $0.value(of: "id") != nil }
     return bytes(of: beforeEvents((hasID ? [] : [inserted("id:")]) + [inserted("retry: 3000")]))
   }
 
@@ -156,7 +161,7 @@ struct StreamedBody {
   private var namedEnd: Int? {
     guard let end else { return nil }
     return events.lastIndex { event in
-      let names = lines[event].compactMap(\.field).filter { $0.name == Array("event".utf8) }.map { Array($0.value) }
+      let names = lines[event].compactMap { $0.value(of: "event") }.map(Array.init)
       let value = value(event)
       return names.last == Array(end.utf8) || value == Array(end.utf8)
         || JSON.parse(value)?.object?["type"]?.string == end
@@ -208,10 +213,10 @@ struct StreamedBody {
   func inThreeParts(retry: Int) -> [(bytes: [UInt8], lastID: String)]? {
     guard unmarked.count >= 3 else { return nil }
     // Its own time would be the longer one.
-    var identified = lines.filter { $0.field?.name != Array("retry".utf8) }
+    var identified = lines.filter { $0.value(of: "retry") == nil }
     // Events without ids of their own get some.
     if !unmarked.allSatisfy({ id(of: $0) != nil }) {
-      identified.removeAll { $0.field?.name == Array("id".utf8) }
+      identified.removeAll { $0.value(of: "id") != nil }
       let own = StreamedBody(bytes(of: identified), format, end: end)
       for (number, event) in own.events.enumerated().reversed() {
         identified.insert(inserted("id: \(number + 1)"), at: event.lowerBound)
@@ -233,9 +238,7 @@ struct StreamedBody {
 
   /// The id of an event; nil if it has none.
   private func id(of event: Range<Int>) -> String? {
-    lines[event].compactMap(\.field).last { $0.name == Array("id".utf8) }.map {
-      String(decoding: $0.value, as: UTF8.self)
-    }
+    lines[event].lazy.compactMap { $0.value(of: "id") }.last.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func through(_ event: Range<Int>?) -> [UInt8]? { event.map { bytes(of: lines[..<$0.upperBound]) } }

@@ -89,6 +89,14 @@ struct VariedResponse {
   /// How those of AWS and Azure begin.
   private static let digestBeginnings = ["x-amz-crc", "x-amz-checksum-", "x-ms-content-crc", "x-ms-blob-content-md5"]
 
+  /// Returns a response whose connection has an error after all bytes of a body, which has no end.
+  func lost(after bytes: [UInt8], by error: String, delay: Double = 0) -> Response {
+    Response(
+      kind: .networkError, range: response.range, headers: withoutBody,
+      body: Response.Body(pieces: [piece(bytes)], isChunked: true), error: NetworkError(name: error), after: .max,
+      delay: delay)
+  }
+
   func made(_ kind: Response.Kind, _ status: Int, _ body: [UInt8], type: String? = nil) -> Response {
     var headers = body == bytes ? response.headers : withoutBody
     if let type {

@@ -84,8 +84,7 @@ extension ContractReader {
     if let category = json.string {
       let known = diagnostics.name(SourceLocated(category, at: range), of: Failure.categories, what: "failure category")
       if known == nil { return Pattern(.any, at: range) }
-      let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
-      return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
+      return Pattern(category: json.unfolded, at: range)
     }
     guard let object = json.object else {
       return diagnostics.wrong(json, called: what.text, expected: "a category, an object or a matcher", at: range)

@@ -1,5 +1,5 @@
-/// Multiple calls on one client. The requests of calls at once are told apart by what they ask for, and those of calls in a
-/// row by when they come.
+/// Multiple calls on one client. The requests of calls at once are matched by what they ask for, and those of calls in a row
+/// by when they come.
 struct GroupPlay: Play {
   /// How many seconds the first answers are held, so that all calls have sent their requests by then.
   static let overlap = 0.1
@@ -91,7 +91,7 @@ struct GroupPlay: Play {
 
   /// How many seconds ago the running call was canceled; nil if it was not.
   private func secondsSinceCancel(_ now: ContinuousClock.Instant, _ state: State) -> Double? {
-    state.calls.isEmpty ? state.cancelled.map { (now - $0) / .seconds(1) } : nil
+    state.calls.isEmpty ? state.canceled.map { (now - $0) / .seconds(1) } : nil
   }
 
   mutating func answer(_ played: Played, _ state: State) -> Answer? {
@@ -159,7 +159,7 @@ struct GroupPlay: Play {
   private func obstacle(_ state: State) -> Variation.Obstacle? {
     if isAmbiguous { return .ambiguous }
     guard let cancellation = group.cancellation, state.outcome != nil else { return nil }
-    if state.cancelled == nil || hadRequestOnItsWay { return .endedBefore }
+    if state.canceled == nil || hadRequestOnItsWay { return .endedBefore }
     // It has read the error before the cancel came, and did not try again.
     if cancellation.pause > 0, case .failure(let failure, _)? = state.calls.first, failure["category"] == "status" {
       return .endedBefore
@@ -174,26 +174,21 @@ struct GroupPlay: Play {
     if state.outcome == nil || findings.obstacle != nil { findings.needsAll = false }
     if findings.obstacle != nil { return findings }
     for (exchangeIndex, requests) in again.sorted(by: { $0.key < $1.key }) {
-      let (exchange, first) = (scenario.exchanges[exchangeIndex], requests[0])
-      findings.reasons.append(
-        .group(
-          GroupProblem(
-            kind: .sentTwice(exchange.name ?? "", times: requests.count), group: group,
-            number: state.played[first].number, request: state.played[first].exchanged.request,
-            range: exchange.request?.range ?? exchange.range)))
+      let exchange = scenario.exchanges[exchangeIndex]
+      let kind = GroupProblem.Kind.sentTwice(exchange.name ?? "", times: requests.count)
+      findings.reasons.append(problem(kind, requests[0], state, at: exchange.request?.range ?? exchange.range))
     }
-    if let first = sentOn.first, state.played.indices.contains(first) {
-      let played = state.played[first]
-      findings.reasons.append(
-        .group(
-          GroupProblem(
-            kind: .sentOn, group: group, number: played.number, request: played.exchanged.request,
-            range: scenario.range)))
-    }
+    if let first = sentOn.first { findings.reasons.append(problem(.sentOn, first, state, at: scenario.range)) }
     if state.outcome != nil, group.isLeak(state.connections) {
-      findings.reasons.append(
-        .group(GroupProblem(kind: .leftOpen(state.connections), group: group, range: scenario.range)))
+      findings.reasons.append(.group(GroupProblem(.leftOpen(state.connections), of: group, at: scenario.range)))
     }
     return findings
+  }
+
+  /// Returns a reason about a request.
+  private func problem(_ kind: GroupProblem.Kind, _ index: Int, _ state: State, at range: SourceRange) -> Reason {
+    let played = state.played[index]
+    return .group(
+      GroupProblem(kind, of: group, number: played.number, request: played.exchanged.request, at: range))
   }
 }

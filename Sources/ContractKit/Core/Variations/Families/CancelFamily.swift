@@ -1,7 +1,7 @@
 /// A call that is canceled while its client waits for an answer, and then another one on the same client.
 struct CancelFamily: VariationFamily {
   static let name = "cancel"
-  static let traits = Variation.Family.Traits(needsLoopback: true, changesResponses: false)
+  static let traits = Variation.Family.Traits(needsLoopback: true, changesResponses: false, sharesClient: true)
   static let all = CancelChange.allCases.map { Variation($0) }
 
   /// The outcome of a call that is canceled, if the contract describes it; nil for a failure of the category `cancelled`.
@@ -19,11 +19,7 @@ struct CancelFamily: VariationFamily {
   /// The failure of a call that is canceled.
   private var expected: Scenario.Expectation.Outcome {
     if let outcome = expect?.own[.loopback] ?? expect?.outcome { return outcome }
-    let category = Pattern.Member(
-      name: "category", range: range,
-      pattern: Pattern(.literal(.string("cancelled")), at: range))
-    let failure = Pattern(.partial(Pattern(.object([category]), at: range)), at: range)
-    return .failure(failure, values: Pattern(.any, at: range))
+    return .failure(Pattern(category: "cancelled", at: range), values: Pattern(.any, at: range))
   }
 
   func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
@@ -45,10 +41,8 @@ struct CancelFamily: VariationFamily {
     guard let last = scenario.exchanges.last else { throw .nothingToChange }
     if scenario.exchanges.contains(where: { $0.response.kind == .networkError }) { throw .nothingToChange }
     let response = try change.response(VariedResponse(last))
-    var (exchanges, group): ([Exchange], CallGroup) = try scenario.inRow(2, once: rules[GroupFamily.self]?.once ?? []) {
-      call in
-      call == 0 ? response : nil
-    }
+    let once = rules[GroupFamily.self]?.once ?? []
+    var (exchanges, group) = try scenario.inRow(2, once: once) { $0 == 0 ? response : nil }
     group.cancellation = CallGroup.Cancellation(
       exchangeIndex: scenario.exchanges.count - 1, expect: expected, place: change.rawValue,
       pause: change == .attempt ? CancelChange.pause : 0)
@@ -75,19 +69,17 @@ enum CancelChange: String, VariationChange, CaseIterable {
 
   /// What the client gets before: nothing more, so that it waits, or an error after which it waits.
   func response(_ own: VariedResponse) throws(Variation.Obstacle) -> Response {
-    var body: Response.Body?
+    let silence = "timedOut"
     switch self {
-    case .request: break
+    case .request:
+      return Response(kind: .networkError, range: own.response.range, error: NetworkError(name: silence))
     case .body:
       if own.bytes.count < 2 { throw .nothingToChange }
-      body = Response.Body(pieces: [own.piece(Array(own.bytes[..<(own.bytes.count / 2)]))], isChunked: true)
+      return own.lost(after: Array(own.bytes[..<(own.bytes.count / 2)]), by: silence)
     case .event:
       guard let first = try own.streamed().broken(.silenceAfterFirst) else { throw .nothingToChange }
-      body = Response.Body(pieces: [own.piece(first)], isChunked: true)
+      return own.lost(after: first, by: silence)
     case .attempt: return own.made(.statusError, 503, [])
     }
-    return Response(
-      kind: .networkError, range: own.response.range, headers: body == nil ? Headers() : own.withoutBody, body: body,
-      error: NetworkError(name: "timedOut"), after: body == nil ? 0 : .max)
   }
 }

@@ -1,7 +1,7 @@
 /// Multiple calls on one client: at once, or one after the other.
 struct GroupFamily: VariationFamily {
   static let name = "group"
-  static let traits = Variation.Family.Traits(changesResponses: false)
+  static let traits = Variation.Family.Traits(changesResponses: false, sharesClient: true)
 
   /// How many calls begin at once; nil if none do.
   var atOnce: Int?
@@ -22,13 +22,7 @@ struct GroupFamily: VariationFamily {
     else { return nil }
     var family = Self(atOnce: own.int("atOnce", in: sizes)?.value, again: own.int("again", in: sizes)?.value)
     if own.value("atOnce") == nil, own.value("again") == nil { family = usual }
-    let known = member.reader.exchangesOfScenarios.flatMap { $0 }.compactMap { $0["name"]?.string }.uniqued()
-    // A file that contracts extend can name exchanges of some of them.
-    let isShared = member.range.source !== member.reader.source
-    let names = (own.strings("once", mayBeEmpty: false) ?? []).filter {
-      isShared || member.reader.diagnostics.name($0, of: known, what: "exchange") != nil
-    }
-    family.once = member.reader.distinct(names, list: "once")
+    family.once = member.exchanges(own.strings("once", mayBeEmpty: false) ?? [], list: "once")
     return family
   }
 
@@ -88,45 +82,6 @@ struct GroupFamily: VariationFamily {
     }
     return scenario.with(
       exchanges: exchanges, variant: Variant(original: scenario, attempts: rules.attempts, group: group))
-  }
-}
-
-extension Scenario {
-  fileprivate func indexes(ofExchanges names: [String]) -> Set<Int> {
-    Set(exchanges.indices.filter { exchanges[$0].name.map(names.contains) == true })
-  }
-
-  /// Returns the exchanges of calls in a row, and which of them belong to each call. Calls after the first one begin behind
-  /// the exchanges that answer once.
-  ///
-  /// - Parameter response: Returns what a call gets in place of the last response; nil if it gets that.
-  func inRow(
-    _ count: Int, once: [String], _ response: (_ call: Int) -> Response?
-  ) throws(Variation.Obstacle) -> ([Exchange], CallGroup) {
-    if order == .any { throw .noOrder }
-    let later = indexes(ofExchanges: once).max().map { $0 + 1 } ?? 0
-    if later >= exchanges.count { throw .nothingToChange }
-    var group = CallGroup(count: count, isAtOnce: false)
-    var all: [Exchange] = []
-    for call in 0..<count {
-      let first = call == 0 ? 0 : later
-      let start = all.count
-      all += exchanges[first...].map { $0.moved(by: start - first, from: first) }
-      if let response = response(call) { all[all.count - 1].response = response }
-      // It may follow the last request of another call at once.
-      if call > 0 { all[start].notBefore = nil }
-      group.exchangesOfCalls.append(start..<all.count)
-    }
-    return (all, group)
-  }
-}
-
-extension Exchange {
-  /// Returns the exchange at another place of a list, into which those from an index on are copied.
-  fileprivate func moved(by offset: Int, from first: Int) -> Exchange {
-    copy(of: self) { exchange in
-      exchange.follows = follows.filter { $0.value >= first }.map { SourceLocated($0.value + offset, at: $0.range) }
-    }
   }
 }
 

@@ -25,22 +25,16 @@ struct ReconnectFamily: VariationFamily {
     if scenario.order == .any { throw .noOrder }
     let own = VariedResponse(last)
     guard let parts = try own.streamed().inThreeParts(retry: ReconnectChange.milliseconds) else { throw .noEvents }
-    var exchanges = scenario.exchanges.dropLast().map { $0 }
+    var exchanges = Array(scenario.exchanges.dropLast())
     for (index, part) in parts.enumerated() {
       var exchange = last
-      exchange.name = nil
       if index > 0 {
-        exchange.request = request.with(lastEventID: parts[index - 1].lastID)
+        (exchange.name, exchange.request) = (nil, request.with(lastEventID: parts[index - 1].lastID))
         exchange.notBefore = SourceLocated(Double(ReconnectChange.milliseconds) / 1000, at: request.range)
-      } else {
-        exchange.name = last.name
       }
       exchange.response =
         index < parts.count - 1
-        ? Response(
-          kind: .networkError, range: own.response.range, headers: own.withoutBody,
-          body: Response.Body(pieces: [own.piece(part.bytes)], isChunked: true),
-          error: NetworkError(name: "networkConnectionLost"), after: .max)
+        ? own.lost(after: part.bytes, by: "networkConnectionLost")
         : own.response.with(headers: own.withoutBody, body: own.streamBody(part.bytes))
       exchanges.append(exchange)
     }

@@ -15,11 +15,7 @@ struct StepsFamily: VariationFamily {
       return nil
     }
     let names = member.variations.strings(name, mayBeEmpty: false) ?? []
-    // A file that contracts extend can name exchanges of some of them.
-    let isShared = member.range.source !== member.reader.source
-    let known = member.reader.exchangesOfScenarios.flatMap { $0 }.compactMap { $0["name"]?.string }.uniqued()
-    let chosen = member.reader.distinct(
-      names.filter { isShared || member.reader.diagnostics.name($0, of: known, what: "exchange") != nil }, list: name)
+    let chosen = member.exchanges(names, list: name)
     family.names = chosen
     return chosen.isEmpty ? nil : family
   }

@@ -68,11 +68,7 @@ extension Variation {
         }
         return own.response.with(headers: own.withoutBody, body: body)
       }
-      // All bytes are sent, and the end of the chunked body is not.
-      return Response(
-        kind: .networkError, range: own.response.range, headers: own.withoutBody,
-        body: Response.Body(pieces: [own.piece(written)], isChunked: true),
-        error: NetworkError(name: error), after: .max, delay: own.response.delay)
+      return own.lost(after: written, by: error, delay: own.response.delay)
     }
   }
 }
