@@ -294,6 +294,49 @@ struct GroupFamilyTests {
     #expect(reasons.allSatisfy { $0.summary == "request 2: the client sent it after its call was canceled" })
   }
 
+  @Test("the timeline has each call and each request, and in a row, the call of a request")
+  func timeline() throws {
+    func timeline(of name: String, _ fixture: VariationFixture) throws -> Timeline? {
+      let variation = try #require(fixture.list(on: .loopback).played.first { $0.name == name })
+      let time = Mutex(ContinuousClock.now)
+      let script = Script(
+        try fixture.varied(variation), of: fixture.contract, transport: .loopback, now: { time.withLock { $0 } })
+      let isAtOnce = name.contains("once")
+      if isAtOnce { for _ in 0..<2 { script.begin() } }
+      for call in 0..<2 {
+        if !isAtOnce { script.begin() }
+        time.withLock { $0 += .seconds(1) }
+        _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+        if name.contains("canceled"), call == 0 { script.cancel() }
+        time.withLock { $0 += .seconds(1) }
+        if isAtOnce, call == 0 { continue }
+        script.endFirst()
+        if call == 0 {
+          script.end(.success(1))
+        } else {
+          script.blame(.timedOut(deadline: 1, sinceLastAnswer: nil, language: nil))
+        }
+      }
+      return script.verdict().timeline
+    }
+    let declared = #""variations": {"group": {"atOnce": 2, "again": 2}, "cancel": true}"#
+    let fixture = try VariationFixture(declaring: declared)
+    #expect(
+      try timeline(of: "2 in a row", fixture)
+        == Timeline(
+          calls: [.init(from: 0, to: 2), .init(from: 2, to: 4)],
+          requests: [.init(from: 1, to: 1, call: 1), .init(from: 3, to: 3, call: 2)]))
+    #expect(
+      try timeline(of: "canceled after the request", fixture)
+        == Timeline(
+          calls: [.init(from: 0, canceled: 1, to: 2), .init(from: 2, to: 4)],
+          requests: [.init(from: 1, to: nil, call: 1), .init(from: 3, to: 3, call: 2)]))
+    let atOnce = try timeline(of: "2 at once", fixture)
+    #expect(atOnce?.calls.last == .init(from: 0, to: nil))
+    #expect(atOnce?.requests == [.init(from: 1, to: 1.1, call: nil), .init(from: 3, to: 3.1, call: nil)])
+    #expect(try VariationFixture().scenario.variant == nil)
+  }
+
   @Test("a call that has its result before it is canceled shows nothing")
   func endedBefore() throws {
     let fixture = try Self.canceling()

@@ -185,7 +185,8 @@ package struct JSONReport: Sendable {
       "verifiedAt": verdict.verified.map { .string(Self.time($0.time)) },
       "drift": verdict.drift.isEmpty ? nil : .strings(verdict.drift),
       "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched.map(\.rawValue)), "record": call["record"],
-      "outcome": call["outcome"], "baseURLs": call["baseURLs"], "output": .string(verdict.output),
+      "outcome": call["outcome"], "baseURLs": call["baseURLs"], "timeline": verdict.timeline?.json,
+      "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),
       "difference": result.difference.map { .string($0) },
       "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },
@@ -317,7 +318,7 @@ package struct JSONReport: Sendable {
 
   // MARK: Values
 
-  private static func seconds(_ seconds: Double) -> JSON { number(seconds, decimals: 6) }
+  static func seconds(_ seconds: Double) -> JSON { number(seconds, decimals: 6) }
 
   static func number(_ value: Double, decimals: Int) -> JSON {
     JSON.Number(literal: Seconds.fixed(value, decimals: decimals)).map { JSON(.number($0)) } ?? 0

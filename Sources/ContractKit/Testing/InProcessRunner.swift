@@ -49,6 +49,7 @@ final class InProcessRunner: Sendable {
     let began = ContinuousClock.now
     let call: @Sendable () async -> Void = { [self] in
       _ = await play(script, at: addresses, client, isInGroup: true) { [self] result in
+        script.endFirst()
         if ended.add(1, ordering: .relaxed).newValue == group.count {
           finish(script, result)
         } else {
@@ -94,6 +95,7 @@ final class InProcessRunner: Sendable {
       }
     }
     countdown.start()
+    if isInGroup { script.begin() }
     let call = Call(
       operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
       input: script.scenario.input, responder: script, shared: client, isInGroup: isInGroup)

@@ -56,6 +56,7 @@ extension DriverSession {
     let memory = job.measuresMemory ? GroupMemory(of: driver.child.pid) : nil
     if job.measuresMemory, memory == nil { script.leaveOut(.notMeasured) }
     let number = group.map { $0.members.first?.id ?? id }
+    if group != nil { script.begin() }
     pipes.send(.call(RunnerMessage.Call(id: id, script, group: number, answers: answers)))
     let call = OpenCall(id, job, script, loopback, answers: answers.count, sent: pipes.sent, memory: memory)
     open.append(call)

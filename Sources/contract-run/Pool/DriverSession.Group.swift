@@ -51,6 +51,7 @@ extension DriverSession {
   /// Handles the result of a call of a group. Returns whether it was the last one, which the caller concludes.
   mutating func end(_ call: OpenCall, of group: OpenGroup, _ result: DriverMessage.Result) -> Bool {
     let (plan, script) = (group.plan, call.script)
+    script.endFirst()
     group.ended += 1
     let isLast = group.ended == plan.count
     call.loopback?.settle()

@@ -131,4 +131,13 @@ struct JSONReportTests {
     #expect(record?["request"]?["body"]?["base64"] == "/wA=")
     #expect(record?["reply"]?.isNull == true)
   }
+
+  @Test("a timeline is read as it was written")
+  func timeline() {
+    let timeline = Timeline(
+      calls: [.init(from: 0, canceled: 0.15, to: 0.152), .init(from: 0.2, to: nil)],
+      requests: [.init(from: 0.001, to: nil, call: 1), .init(from: 0.21, to: 0.3, call: nil)])
+    #expect(Timeline(recorded: timeline.json) == timeline)
+    #expect(timeline.json["calls"]?.array?.last?.text == #"{"from":0.200000}"#)
+  }
 }

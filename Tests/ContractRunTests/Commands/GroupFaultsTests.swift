@@ -52,6 +52,11 @@ struct GroupClient: Sendable, CustomTestStringConvertible {
     GroupClient("cancel-right"), runsOn,
     GroupClient("cancel-swallowed", [request: ["mismatch"], body: ["mismatch"], attempt: ["mismatch"]]),
     GroupClient("cancel-keeps-lock", [request: ["timedOut"], body: ["timedOut"], attempt: ["timedOut"]]),
+    GroupClient(
+      "cancel-ignored",
+      [
+        request: ["unexpectedRequest", "mismatch"], body: ["unexpectedRequest", "mismatch"], attempt: ["notCancelled"],
+      ]),
   ]
 
   /// Between attempts, what it does depends on the time.
@@ -101,14 +106,7 @@ enum GroupFixture {
   .enabled(if: Python.isThere, Python.absence))
 struct GroupFaultsTests {
   private static let clients =
-    GroupClient.everywhere + GroupClient.connections + GroupClient.canceled + GroupClient.events + [
-      GroupClient(
-        "cancel-ignored",
-        [
-          "canceled after the request": ["unexpectedRequest", "mismatch"],
-          "canceled within the body": ["unexpectedRequest", "mismatch"], "canceled between attempts": ["notCancelled"],
-        ])
-    ]
+    GroupClient.everywhere + GroupClient.connections + GroupClient.canceled + GroupClient.events
   private static let report = Task { try await GroupClient.report(clients, with: GroupFixture.python) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: clients)
@@ -159,7 +157,7 @@ struct GoGroupFaultsTests {
 
 @Suite("Multiple calls on one client in Swift, each client with one mistake", .slow)
 struct SwiftGroupFaultsTests {
-  private static let clients = GroupClient.everywhere + GroupClient.canceled
+  private static let clients = GroupClient.everywhere + GroupClient.canceled + GroupClient.events
   private static let report = Task { try await GroupClient.report(clients, with: GroupFixture.swift) }
   private static let inMemory = Task {
     try await GroupClient.report(GroupClient.everywhere, with: GroupFixture.swift, on: "memory")

@@ -1,9 +1,10 @@
 import Foundation
-import TestSupport
+import Synchronization
 import Testing
 
 @testable import ContractCore
 @testable import ContractReporting
+@testable import TestSupport
 @testable import contract_run
 
 @Suite("The HTML report, in a browser", .slow, .serialized, .enabled(if: Chromium.isThere, Chromium.absence))
@@ -179,6 +180,44 @@ struct HTMLPageTests {
       #expect(values[0].string?.contains(shown) == true)
       #expect(values[3].string?.contains(/😀\n… 10\d{5} bytes omitted …\n😀/) == true)
       #expect(values[4] == 0 && values[5].array?.count == 1)
+    }
+  }
+
+  @Test("calls on one client are lanes over time, with their requests as bars")
+  func lanes() async throws {
+    let fixture = try VariationFixture(declaring: #""variations": {"group": {"again": 2}}"#)
+    let variation = try #require(fixture.list(on: .loopback).played.first)
+    let time = Mutex(ContinuousClock.now)
+    let script = Script(
+      try fixture.varied(variation), of: fixture.contract, transport: .memory, now: { time.withLock { $0 } })
+    for call in 0..<2 {
+      script.begin()
+      time.withLock { $0 += .seconds(1) }
+      _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+      time.withLock { $0 += .seconds(1) }
+      script.endFirst()
+      if call == 0 { script.end(.success(1)) } else { script.finish(.success(1)) }
+    }
+    let result = ScenarioResult(
+      of: script.scenario, in: fixture.contract, client: "shop", on: .memory, script.verdict())
+    try await TestFolder.temporary { folder in
+      let visit = try await Chromium.visit(
+        Self.open([result], in: folder) + [
+          .evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })"),
+          .wait("document.querySelector('.cause .timeline') !== null"),
+          .evaluate(
+            "[...document.querySelectorAll('.cause .timeline .track')].map((one) => one.ariaLabel ?? one.textContent)"),
+          .evaluate(
+            "[...document.querySelectorAll('.cause .timeline .bar')].map((one) => [one.style.left, one.style.width])"),
+        ], in: folder)
+      #expect(visit.complaints == [])
+      let values = Array(visit.values.suffix(2))
+      #expect(
+        values[0] == [
+          "call 1: 0.0 ms to 2.00 s, request 1: 1.00 s to 1.00 s",
+          "call 2: 2.00 s to 4.00 s, request 2: 3.00 s to 3.00 s", "04.00 s",
+        ])
+      #expect(values[1] == [["0%", "50%"], ["25%", "0%"], ["50%", "50%"], ["75%", "0%"]])
     }
   }
 

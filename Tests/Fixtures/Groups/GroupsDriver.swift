@@ -22,8 +22,19 @@ import Foundation
         where error.code == .cancelled
       { return "nothing" }
     }
+    on("cancel-ignored") { try await $0.ignoringCancel() }
     on("cancel-runs-on") { client in try await Task { try await client.twice() }.value }
     on("cancel-keeps-lock") { try await $0.keepingLock() }
+    func events(_ name: String, _ client: EventClient) {
+      operations.on(name) { call in
+        var client = client
+        return try await client.events(at: call.baseURL.appendingPathComponent("events"), with: call.configuration)
+      }
+    }
+    events("events-right", EventClient())
+    events("events-first-id", EventClient(keepsFirstID: true))
+    events("events-from-0", EventClient(saysID: false))
+    events("events-at-once", EventClient(waits: false))
     operations.on("plain-shares-nothing") { call in
       let client = ItemClient(session: call.session, baseURL: call.baseURL)
       return try await client.named(client.item())
@@ -136,6 +147,14 @@ actor ItemClient {
       answer = try await item()
     }
     return try named(answer)
+  }
+
+  /// Begins again in a task that nobody cancels.
+  func ignoringCancel() async throws -> String {
+    do { return try await twice() } catch is CancellationError {} catch let error as URLError
+      where error.code == .cancelled
+    {}
+    return try await Task { try await twice() }.value
   }
 
   func keepingLock() async throws -> String {

@@ -31,6 +31,8 @@ extension Script {
     var lateRecord: [Verdict.Exchanged] = []
     /// The outcomes of calls on one client before the last one.
     var calls: [Outcome] = []
+    /// When each call on one client began and had its result; empty for a call with a client of its own.
+    var spans: [(from: ContinuousClock.Instant, to: ContinuousClock.Instant?)] = []
     /// How many connections were open after each call on one client, if that counts.
     var connections: [Int] = []
     /// When a call on one client was canceled; nil if none was before its result.
@@ -67,6 +69,8 @@ extension Script {
 
   struct Played: Sendable {
     var exchanged: Verdict.Exchanged
+    /// When it came.
+    var at: ContinuousClock.Instant
     /// The number of the request, from 1. In sequence it follows the exchanges, so requests
     /// that no socket can show count.
     var number: Int

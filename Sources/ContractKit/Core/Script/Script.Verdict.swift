@@ -57,6 +57,7 @@ extension Script {
     verdict.secrets = findings.secrets
     verdict.stepEnd = findings.end
     verdict.tally = findings.tally
+    verdict.timeline = findings.timeline
     verdict.obstacle = findings.obstacle ?? known.obstacle
     verdict.verified = verified
     return verdict

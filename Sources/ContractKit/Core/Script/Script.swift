@@ -158,6 +158,16 @@ package final class Script: Sendable {
     }
   }
 
+  /// Records that a call on one client begins.
+  package func begin() { record { $0.spans.append((now(), nil)) } }
+
+  /// Records that the first call on one client that runs has its result.
+  package func endFirst() {
+    record { state in
+      if let index = state.spans.firstIndex(where: { $0.to == nil }) { state.spans[index].to = now() }
+    }
+  }
+
   /// Records the outcome of a call on one client, if further ones have none yet.
   package func end(_ outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
     record { state in

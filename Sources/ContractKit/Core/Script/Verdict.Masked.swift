@@ -37,6 +37,7 @@ extension Masked<Verdict> {
   package var output: String { value.output }
   package var duration: Double { value.duration }
   package var began: Double? { value.began }
+  package var timeline: Timeline? { value.timeline }
 }
 
 extension Verdict.Call: Maskable {

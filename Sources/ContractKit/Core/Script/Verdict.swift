@@ -36,6 +36,8 @@ package struct Verdict: Sendable {
   package internal(set) var secrets: [String] = []
   /// What the client sent, if all of it was watched; otherwise nil.
   @Rare package internal(set) var tally: SecurityTally? = nil
+  /// When the calls on one client ran, if there were multiple; otherwise nil.
+  @Rare package internal(set) var timeline: Timeline? = nil
   /// What the real server's answers showed; nil if there were none.
   @Rare package internal(set) var verified: Verified? = nil
   /// Whether entries of known issues cover all reasons.
@@ -118,13 +120,13 @@ package struct Verdict: Sendable {
   /// Makes the verdict that an earlier report contains.
   package init(
     recorded reasons: [RecordedReason], unobserved: [Unobserved], watched: [Watched], verified: Verified? = nil,
-    call: Call, output: String, duration: Double
+    call: Call, timeline: Timeline? = nil, output: String, duration: Double
   ) {
     self.init(
       reasons: reasons.map(Reason.recorded), unobserved: unobserved, watched: watched, output: output,
       duration: duration)
     ownCall = call
-    self.verified = verified
+    (self.verified, self.timeline) = (verified, timeline)
   }
 
   init(

@@ -123,6 +123,7 @@ extension HTMLReport {
     return JSON.members([
       "record": Self.shown(JSONReport.record(call.part(\.record), limit: Self.shownRequests), limit),
       "moreRequests": more > 0 ? .number(more) : nil,
+      "timeline": verdict.timeline?.json,
       "outcome": call.outcome.map { .string(Self.shown($0.json.prettyText, limit)) },
       "output": verdict.output.isEmpty ? nil : .string(Self.shown(verdict.output, limit)),
     ])

@@ -350,8 +350,8 @@ extension Verdict {
     func verdict(_ call: Verdict.Call) -> Verdict {
       secrets.masked(
         Verdict(
-          recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call, output: output,
-          duration: duration))
+          recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, call: call,
+          timeline: part.optional("timeline").map(Timeline.init(recorded:)), output: output, duration: duration))
     }
     var stored: Verdict?
     if reasons.isEmpty, let calls, let record = part["record"], record.isArray {

@@ -169,7 +169,7 @@ struct GroupPlay: Play {
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
-    findings.obstacle = obstacle(state)
+    (findings.obstacle, findings.timeline) = (obstacle(state), timeline(state))
     // Not all calls were made, or they do not show anything.
     if state.outcome == nil || findings.obstacle != nil { findings.needsAll = false }
     if findings.obstacle != nil { return findings }
@@ -183,6 +183,25 @@ struct GroupPlay: Play {
       findings.reasons.append(.group(GroupProblem(.leftOpen(state.connections), of: group, at: scenario.range)))
     }
     return findings
+  }
+
+  /// Returns when the calls ran; nil if none began.
+  private func timeline(_ state: State) -> Timeline? {
+    guard let first = state.spans.first?.from else { return nil }
+    func seconds(_ time: ContinuousClock.Instant) -> Double { Seconds.recorded((time - first) / .seconds(1)) }
+    return Timeline(
+      calls: state.spans.enumerated().map { index, span in
+        Timeline.Call(
+          from: seconds(span.from), canceled: index == 0 ? state.canceled.map(seconds) : nil, to: span.to.map(seconds))
+      },
+      requests: state.played.enumerated().map { index, played in
+        let call = played.exchangeIndex.flatMap(group.call(ofExchange:)) ?? callsOfUnexpected[index]
+        let isKnown = played.exchanged.reply?.isSilence == false
+        return Timeline.Request(
+          from: seconds(played.at),
+          to: isKnown ? seconds(played.at + .seconds(played.exchanged.reply?.wholeDelay ?? 0)) : nil,
+          call: call.map { $0 + 1 })
+      })
   }
 
   /// Returns a reason about a request.

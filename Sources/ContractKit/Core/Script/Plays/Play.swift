@@ -103,6 +103,8 @@ struct Findings {
   var end: StepEnd?
   /// What the client sent, if all of it is watched.
   var tally: SecurityTally?
+  /// When the calls on one client ran, if there are multiple.
+  var timeline: Timeline?
 }
 
 // MARK: What the contract writes

@@ -215,7 +215,7 @@ struct RealServerPlay: Play {
     )
     state.played.append(
       Played(
-        exchanged: Verdict.Exchanged(request: request, reply: reply), number: index + 1,
+        exchanged: Verdict.Exchanged(request: request, reply: reply), at: .now, number: index + 1,
         exchangeIndex: redirect.exchangeIndex))
     return Answer(reply, from: provider)
   }

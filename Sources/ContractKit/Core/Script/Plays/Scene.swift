@@ -59,7 +59,7 @@ final class Scene: Sendable {
   ) -> Played {
     defer { state.last = (chosen.number, now) }
     return Played(
-      exchanged: Verdict.Exchanged(request: request, reply: nil), number: chosen.number,
+      exchanged: Verdict.Exchanged(request: request, reply: nil), at: now, number: chosen.number,
       exchangeIndex: chosen.exchangeIndex, judged: chosen.judged,
       before: state.last.map { ($0.number, (now - $0.at) / .seconds(1)) },
       unanswered: chosen.exchangeIndex.map { unanswered(before: $0, at: now, state) } ?? [])

@@ -76,6 +76,44 @@ function againURL(request, row) {
   return row.transport === "loopback" && base ? request.url.replace(origin, base) : request.url;
 }
 
+/** Draws when multiple calls on one client ran: a lane for each call with its requests, and one for each request that
+ * any of the calls may have sent. */
+function drawTimeline({ calls, requests }, duration) {
+  const spans = [...calls, ...requests];
+  const isOpen = calls.some((span) => span.to === undefined);
+  const length = Math.max(...spans.map((span) => span.to ?? span.from), isOpen ? duration : 0, 0.001);
+  const words = (name, { from, to }) => `${name}: ${time(1000 * from)} to ${to === undefined ? "an open end" : time(1000 * to)}`;
+  const bar = (kind, span, text) => {
+    const element = make("span", `bar ${kind}`);
+    element.style.left = `${(100 * span.from) / length}%`;
+    element.style.width = `${(100 * ((span.to ?? length) - span.from)) / length}%`;
+    element.title = text;
+    return [element, text];
+  };
+  const lane = (name, bars) => {
+    const track = make("span", "track", ...bars.map(([element]) => element));
+    track.setAttribute("role", "img");
+    track.setAttribute("aria-label", bars.map(([, text]) => text).join(", "));
+    return make("div", "lane", make("span", "soft", name), track);
+  };
+  const sent = requests.map((span, index) => {
+    const drawn = bar("request", span, words(`request ${index + 1}`, span));
+    if (span.call !== undefined) drawn[0].dataset.number = index + 1;
+    return { span, bar: drawn };
+  });
+  const lanes = calls.map((span, index) => lane(`call ${index + 1}`, [
+    bar("call", span, words(`call ${index + 1}`, span)),
+    ...sent.filter((request) => request.span.call === index + 1).map((request) => request.bar),
+    ...(span.canceled === undefined ? []
+      : [bar("canceled", { from: span.canceled, to: span.canceled }, `canceled after ${time(1000 * span.canceled)}`)]),
+  ]));
+  sent.forEach((request, index) => {
+    if (request.span.call === undefined) lanes.push(lane(`request ${index + 1}`, [request.bar]));
+  });
+  return make("div", "timeline", make("h5", "", "calls on one client"), ...lanes,
+    make("div", "lane axis soft", make("span", ""), make("span", "track", "0", make("span", "", time(1000 * length)))));
+}
+
 /** Draws everything about a scenario. The reasons are left out if they stand beside it. */
 function drawDetail(row, hasReasons = true) {
   const detail = data.details[row.index];
@@ -96,6 +134,7 @@ function drawDetail(row, hasReasons = true) {
   if (!detail.record) {
     box.append(make("p", "soft", leftOut("Its requests and answers are")));
   } else {
+    if (detail.timeline) box.append(drawTimeline(detail.timeline, row.ms / 1000));
     if (!detail.record.length) box.append(make("p", "soft", "The client sent no request."));
     box.append(...detail.record.map((entry) =>
       drawExchange(entry, againURL(entry.request, row), requestMarks(entry.request, detail.reasons))));
