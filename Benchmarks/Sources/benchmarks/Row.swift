@@ -17,7 +17,7 @@ struct Row: Sendable {
 
   /// All rows, in the order of the table.
   static let all: [Row] = [
-    todo, todoVariations, scenarios, sizes, merge, compare, variations, steps, pages, streams, strength, learn,
+    todo, todoVariations, scenarios, sizes, merge, compare, variations, steps, pages, streams, groups, strength, learn,
     session1,
     session8, check, linear, importing, json, schema, causes, html, version, python, pytestPlugin, inProcess, loopback,
     loopbackServer, loopback1, loopback8, tls, security, watch, networkGuard, forwarder, large,

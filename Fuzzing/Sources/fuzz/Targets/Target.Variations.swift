@@ -28,10 +28,21 @@ extension Target {
     } catch {
       return require(false, "\(place) is listed, but it is not possible: \(error.text)")
     }
+    require(varied.expect != nil, "\(place) has no expectation")
     if variation.family == .security {
-      require(varied.variant?.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
-      require(varied.expect != nil, "\(place) has no expectation")
+      return require(varied.variant?.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
+    }
+    let group = varied.variant?.group
+    require((group != nil) == variation.family.traits.sharesClient, "\(place) has another number of calls")
+    if let group {
+      let (count, calls) = (varied.exchanges.count, group.exchangesOfCalls)
+      require(group.isAtOnce ? calls.isEmpty : calls.count == group.count, "\(place) has \(calls.count) calls")
+      require(
+        calls.allSatisfy { !$0.isEmpty && $0.upperBound <= count }, "\(place) has calls \(calls) of \(count) exchanges")
       return
+    }
+    if variation.family == .reconnect {
+      return require(varied.exchanges.count == scenario.exchanges.count + 3, "\(place) does not come back twice")
     }
     let index = variation.changedExchange(of: scenario) ?? scenario.exchanges.count - 1
     let added = varied.exchanges.count - scenario.exchanges.count
@@ -43,7 +54,6 @@ extension Target {
       (varied.variant?.recovery == nil) == (variation.step == nil) || variation.family == .waits
         || !rules.recovery.isEmpty,
       "\(place) has another recovery")
-    require(varied.expect != nil, "\(place) has no expectation")
     require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
     let (before, after) = (old.body?.bytes ?? [], new.body?.bytes ?? [])
     let changed = variation.step?.fault ?? variation
