@@ -60,13 +60,13 @@ struct AcceptedReaderTests {
       """
       accepted.json:1:46 unknown code of a failed scenario 'mismtach'
         did you mean "mismatch"?
-        allowed: 30 names; the nearest are mismatch, timedOut, stalled, escaped, printed, late
+        allowed: 32 names; the nearest are mismatch, timedOut, stalled, escaped, printed, late
       """),
     Mistake(
       entry(#"{ "code": "notRun" }"#),
       """
       accepted.json:1:46 unknown code of a failed scenario 'notRun'
-        allowed: 30 names; the nearest are late, hollow, ignored, tooSoon, *, leaked
+        allowed: 32 names; the nearest are late, hollow, ignored, tooSoon, leftOut, *
       """),
     Mistake(
       entry(#"{ "code": "late" }"#, #", "senario": "a""#),

@@ -18,7 +18,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: usual, \#(Variation.Family.allCases.map(\.rawValue).joined(separator: ", ")), attempts, recovery
+        note: allowed: 21 names; the nearest are statusError, networkError, stream, steps, usual, hostile
       """#),
     BrokenContract("waits of a client that tries once", #""input""#, #""variations": {"waits": true}, "input""#, schema: .accepts, #"""
       todo.contract.json:6:27: error: "waits" needs "attempts" of 2 or more, because a client that sends a request once never waits
@@ -262,6 +262,23 @@ extension BrokenContract {
                                                   ^~~~~~~~~~~~~~
         note: did you mean "slash"?
         note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator, backslash, line break, 200 characters
+      """#),
+    BrokenContract("an exception of inputs that is not a pointer", #""input""#, #""variations": {"inputs": {"except": ["title"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:40: error: an element of "except" is the string "title", expected a pointer into the input, such as /limit, or one value, such as /limit: zero
+            "variations": {"inputs": {"except": ["title"]}}, "input": {"title": "test"},
+                                                 ^~~~~~~
+      """#),
+    BrokenContract("an exception of inputs of an unknown value", #""input""#, #""variations": {"inputs": {"except": ["/title: nil"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:40: error: unknown value of inputs 'nil'
+            "variations": {"inputs": {"except": ["/title: nil"]}}, "input": {"title": "test"},
+                                                 ^~~~~~~~~~~~~
+        note: allowed: missing, null, empty string, zero, false, true, -1, 2^53 + 1, 0.1 + 0.2, 1e21, empty list, list of one, list of three, white space around
+      """#),
+    BrokenContract("a value of inputs that nobody may leave out", #""input""#, #""variations": {"inputs": {"leftOut": ["-1"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:41: error: unknown value that can be left out '-1'
+            "variations": {"inputs": {"leftOut": ["-1"]}}, "input": {"title": "test"},
+                                                  ^~~~
+        note: allowed: null, empty string, zero, false, empty list
       """#),
     BrokenContract("an exception of pages that is not a name", #""input""#, #""variations": {"pages": {"except": ["empty pages"]}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:39: error: an element of "except" is the string "empty pages", expected one of "empty page", "cursor is empty", "cursor is null", "cursor is missing" and "one page more", or one page, such as "empty page 1"

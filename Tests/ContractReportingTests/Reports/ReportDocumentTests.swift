@@ -31,7 +31,7 @@ struct ReportDocumentTests {
       + [
         "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed",
         "unexpectedRequest", "malformed", "late", "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice",
-        "tooSoon", "endedEarly", "leftOpen", "notCancelled",
+        "tooSoon", "endedEarly", "leftOpen", "notCancelled", "leftOut", "strayed",
         "drift",
       ].map {
         "\n| `\($0)` | failed | "

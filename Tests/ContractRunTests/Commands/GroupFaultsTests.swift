@@ -47,7 +47,7 @@ struct GroupClient: Sendable, CustomTestStringConvertible {
     GroupClient("plain-leaks", [afterErrors: ["leftOpen"]]),
   ]
 
-  /// Those that are canceled, of the drivers in Python and Swift.
+  /// Those that are canceled.
   static let canceled = [
     GroupClient("cancel-right"), runsOn,
     GroupClient("cancel-swallowed", [request: ["mismatch"], body: ["mismatch"], attempt: ["mismatch"]]),
@@ -73,6 +73,8 @@ struct GroupClient: Sendable, CustomTestStringConvertible {
     GroupClient("events-from-0", [lost: ["mismatch", "mismatch"]]),
     GroupClient("events-at-once", [lost: ["mismatch", "mismatch"]]),
   ]
+
+  static let all = everywhere + connections + canceled + events
 
   /// Runs the contracts of some clients with a driver.
   static func report(
@@ -105,8 +107,7 @@ enum GroupFixture {
   "Multiple calls on one client in Python, each client with one mistake", .slow,
   .enabled(if: Python.isThere, Python.absence))
 struct GroupFaultsTests {
-  private static let clients =
-    GroupClient.everywhere + GroupClient.connections + GroupClient.canceled + GroupClient.events
+  private static let clients = GroupClient.all
   private static let report = Task { try await GroupClient.report(clients, with: GroupFixture.python) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: clients)
@@ -129,7 +130,7 @@ struct GroupFaultsTests {
     if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]),
     "node 18 or later is not on PATH"))
 struct NodeGroupFaultsTests {
-  private static let clients = GroupClient.everywhere + GroupClient.connections
+  private static let clients = GroupClient.all + ["plain-fetch-right", "cancel-fetch-right"].map { GroupClient($0) }
   private static let report = Task { try await GroupClient.report(clients, with: GroupFixture.node) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: clients)
@@ -140,7 +141,7 @@ struct NodeGroupFaultsTests {
   "Multiple calls on one client in Go, each client with one mistake", .slow,
   .enabled(if: CommandLineTool.canRun(["go", "version"]), "go is not on PATH"))
 struct GoGroupFaultsTests {
-  private static let clients = GroupClient.everywhere + GroupClient.connections
+  private static let clients = GroupClient.all
   private static let report = Task {
     try await TestFolder.temporary { folder in
       let driver = folder.appendingPathComponent("driver").path

@@ -5,6 +5,7 @@ import { driver } from "../../../Kits/node/driver.mjs";
 import http from "node:http";
 import net from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 class StatusError extends Error {
   constructor(status) {
@@ -14,9 +15,9 @@ class StatusError extends Error {
 }
 
 /** Sends a request, by default on a connection of its own. Returns the status and the body of the answer. */
-function send(url, { method = "GET", headers, agent = false } = {}) {
+function send(url, { method = "GET", headers, agent = false, signal } = {}) {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method, headers, agent, timeout: 10_000 });
+    const request = http.request(url, { method, headers, agent, signal, timeout: 10_000 });
     request.on("response", (response) => {
       text(response).then((body) => resolve([response.statusCode, body]), reject);
     });
@@ -126,6 +127,89 @@ class Client {
     return name;
   }
 
+  // Streams
+
+  /** Returns the events of a stream, and comes back if it is lost. */
+  async events({ keepsFirstID = false, saysID = true, waits = true } = {}) {
+    const events = [];
+    let [lastID, retry] = [undefined, 1000];
+    for (;;) {
+      const headers = lastID !== undefined && saysID ? { "Last-Event-ID": lastID } : {};
+      const response = await fetch(`${this.baseURL}/events`, { headers });
+      if (response.status === 204) return events;
+      let received = "";
+      try {
+        for await (const bytes of response.body) received += Buffer.from(bytes);
+      } catch {
+        // What came is kept.
+      }
+      for (const line of received.split("\n")) {
+        const [name, value] = line.split(": ");
+        if (name === "id" && !(keepsFirstID && lastID !== undefined)) lastID = value;
+        if (name === "retry") retry = Number(value);
+        if (name === "data" && value === "[DONE]") return events;
+        if (name === "data") events.push(value);
+      }
+      if (waits) await sleep(retry);
+    }
+  }
+
+  // Cancel
+
+  /** Tries again three seconds after a 503. */
+  async twice(signal) {
+    let answer = await send(this.url, { signal });
+    if (answer[0] === 503) {
+      await sleep(3000, undefined, { signal });
+      answer = await send(this.url, { signal });
+    }
+    return named(...answer);
+  }
+
+  async fetched(signal) {
+    const response = await fetch(this.url, { signal });
+    if (response.status !== 503) return named(response.status, await response.text());
+    await response.body.cancel();
+    await sleep(3000, undefined, { signal });
+    return this.fetched(signal);
+  }
+
+  async swallows(signal) {
+    try {
+      return await this.twice(signal);
+    } catch (error) {
+      if (error.name === "AbortError") return "nothing";
+      throw error;
+    }
+  }
+
+  /** Begins again without the signal. */
+  async ignores(signal) {
+    try {
+      return await this.twice(signal);
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      return this.twice();
+    }
+  }
+
+  /** Returns when it is canceled, and lets its request go on. */
+  runsOn(signal) {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      this.twice().then(resolve, reject);
+    });
+  }
+
+  async keepsLock(signal) {
+    if (this.pool.free === 0) await new Promise((resolve) => this.pool.waiting.push(resolve));
+    this.pool.free = 0;
+    const name = await this.twice(signal);
+    this.pool.free = 2; // not after a cancel
+    this.pool.waiting.shift()?.();
+    return name;
+  }
+
   async keepsCursor() {
     const [status, body] = await send(this.url + (this.cursor ? `?after=${this.cursor}` : ""));
     this.cursor = JSON.parse(body).next;
@@ -152,6 +236,17 @@ driver({
     "plain-leaks": ({ client }) => client.leaksAtErrors(),
     "plain-pool-of-two": ({ client }) => client.poolOfTwo(),
     "plain-cursor": ({ client }) => client.keepsCursor(),
+    "plain-fetch-right": async ({ client }) => client.fetched(),
+    "events-right": ({ client }) => client.events(),
+    "events-first-id": ({ client }) => client.events({ keepsFirstID: true }),
+    "events-from-0": ({ client }) => client.events({ saysID: false }),
+    "events-at-once": ({ client }) => client.events({ waits: false }),
+    "cancel-right": ({ client, signal }) => client.twice(signal),
+    "cancel-fetch-right": ({ client, signal }) => client.fetched(signal),
+    "cancel-swallowed": ({ client, signal }) => client.swallows(signal),
+    "cancel-ignored": ({ client, signal }) => client.ignores(signal),
+    "cancel-runs-on": ({ client, signal }) => client.runsOn(signal),
+    "cancel-keeps-lock": ({ client, signal }) => client.keepsLock(signal),
   },
   failure(error) {
     if (error instanceof StatusError) return { category: "status", payload: error.status };

@@ -129,7 +129,7 @@ package final class AcceptedEntry: Sendable {
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "printed", "unexpectedRequest", "malformed",
     "late", "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice", "leftOpen",
-    "notCancelled", "tooSoon", "endedEarly",
+    "notCancelled", "tooSoon", "endedEarly", "leftOut", "strayed",
   ]
   /// The code of what differs between a contract and the real server.
   package static let drift = "drift"

@@ -19,6 +19,7 @@ extension Reason {
     case .insecure(let insecurity): insecurity.summary
     case .step(let problem): problem.summary
     case .group(let problem): problem.summary
+    case .input(let problem): problem.summary
     case .unexpectedRequest(let one):
       Self.unexpected(one) + ": \(one.request.line)\(English.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
@@ -115,6 +116,7 @@ extension Reason {
     case .insecure(let insecurity): insecurity.add(to: &lines)
     case .step(let problem): problem.add(to: &lines)
     case .group(let problem): problem.add(to: &lines)
+    case .input(let problem): problem.add(to: &lines)
     case .unexpectedRequest(let one):
       if let fault = one.fault {
         lines.add("fault", fault.text)

@@ -29,6 +29,8 @@ package indirect enum Reason: Sendable {
   case step(StepProblem)
   /// Multiple calls on one client did something wrong together.
   case group(GroupProblem)
+  /// What the client did wrong with another value in its input.
+  case input(InputProblem)
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
@@ -112,7 +114,8 @@ package indirect enum Reason: Sendable {
   package enum Code: String, Sendable, CaseIterable {
     case mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, leaked, injected
     case traversed, endless, followed, unverified, printed, unexpectedRequest, malformed, late, flaky, unapproved
-    case drift, hollow, ignored, partial, sentTwice, leftOpen, notCancelled, tooSoon, endedEarly, notReached
+    case drift, hollow, ignored, partial, sentTwice, leftOpen, notCancelled, tooSoon, endedEarly, leftOut, strayed
+    case notReached
     case protocolFault, unsupported, unobservable, basicChallenge
     case regexStopped, schemaStopped, unorderedStopped, givenUp, killed, notRun, notLearned, notCompared, notThere
     case refused, interrupted, skipped
@@ -132,6 +135,7 @@ package indirect enum Reason: Sendable {
     case .insecure(let insecurity): (insecurity.code, .failed)
     case .step(let problem): (problem.code, problem.status)
     case .group(let problem): (problem.code, .failed)
+    case .input(let problem): (problem.code, .failed)
     case .unexpectedRequest: (.unexpectedRequest, .failed)
     case .malformed: (.malformed, .failed)
     case .late: (.late, .failed)
@@ -255,6 +259,7 @@ extension Reason {
     case .insecure(let insecurity): insecurity.range
     case .step(let problem): problem.range
     case .group(let problem): problem.range
+    case .input(let problem): problem.range
     case .drift(let drift): drift.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range

@@ -62,6 +62,7 @@ extension Reason: Maskable {
     case .insecure(let insecurity): .insecure(shown(insecurity))
     case .step(let problem): .step(shown(problem))
     case .group(let problem): .group(shown(problem))
+    case .input(let problem): .input(shown(problem))
     case .unexpectedRequest(let unexpected): .unexpectedRequest(shown(unexpected))
     case .malformed(let malformed): .malformed(shown(malformed))
     case .late(let request, let more): .late(shown(request), more: more)

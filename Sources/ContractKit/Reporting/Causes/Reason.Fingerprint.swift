@@ -69,6 +69,11 @@ extension Fingerprint {
     case .group(let problem):
       add(contract.name)
       add(problem.code.rawValue)
+    // A client that drops one kind of value drops it everywhere.
+    case .input(let problem):
+      add(contract.name)
+      add(problem.code.rawValue)
+      add(problem.kindName)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

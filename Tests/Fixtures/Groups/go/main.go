@@ -322,7 +322,16 @@ func main() {
 		"plain-pool-of-two": named(func(client *client, call *call) (item, error) {
 			return client.leaksAtErrors(call, client.two)
 		}),
-		"plain-cursor": named((*client).keepsCursor),
+		"plain-cursor":      named((*client).keepsCursor),
+		"events-right":      events{}.all,
+		"events-first-id":   events{keepsFirstID: true}.all,
+		"events-from-0":     events{leavesIDOut: true}.all,
+		"events-at-once":    events{hurries: true}.all,
+		"cancel-right":      canceled((*client).twice),
+		"cancel-swallowed":  canceled((*client).swallows),
+		"cancel-ignored":    canceled((*client).ignoresCancel),
+		"cancel-runs-on":    canceled((*client).runsOn),
+		"cancel-keeps-lock": canceled((*client).keepsLock),
 	}, contractdriver.MakeClient(newClient), contractdriver.Describe(describe))
 }
 

@@ -196,6 +196,7 @@ extension Scene {
   func play(_ provider: (any Provider)? = nil) -> any Play {
     if let provider { return RealServerPlay(self, provider) }
     if let play = scenario.variant.flatMap({ SecurityPlay(self, $0) }) { return play }
+    if let play = scenario.variant.flatMap({ InputsPlay(self, $0) }) { return play }
     if let group = scenario.variant?.group { return GroupPlay(self, group) }
     return scenario.variant?.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
   }

@@ -20,4 +20,12 @@ package struct Variant: Sendable {
   var mayEndEarly = false
   /// The calls on one client; nil if there is a single call.
   package var group: CallGroup?
+  /// The changed value of the input; nil if the requests must be those of the scenario.
+  var input: Input?
+
+  /// A changed value of the input, and what a client may leave out of its requests.
+  struct Input: Sendable {
+    var change: InputChange
+    var omissible: Set<InputChange.Kind>
+  }
 }

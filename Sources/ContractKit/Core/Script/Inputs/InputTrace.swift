@@ -1,0 +1,237 @@
+/// A value of the input, with the places at which the requests of a scenario carry it.
+struct InputTrace {
+  /// The place of the value in the input, as a JSON pointer.
+  let pointer: String
+  let value: JSON
+  /// The places in the requests, by the index of the exchange.
+  let places: [Int: [RequestValue.Place]]
+
+  /// Returns whether each place is in a part of a request.
+  func isOnly(in isSuch: (RequestValue.Place) -> Bool) -> Bool { places.values.allSatisfy { $0.allSatisfy(isSuch) } }
+}
+
+extension Scenario {
+  /// The values of the input that requests carry as they are, in the order of the input.
+  var inputTraces: [InputTrace] {
+    let values = input.valuesByPointer()
+    let shapes = exchanges.map { ($0.request?.carriedValues ?? []) }
+    return values.compactMap { pointer, value in
+      let name = (try? JSONPointer.steps(pointer))?.last { JSONPointer.index($0) == nil }
+      let others = values.filter { $0.pointer != pointer && $0.value == value }
+      // Two values that are the same, with names that are the same, cannot be told apart.
+      if others.contains(where: { $0.pointer.split(separator: "/").last == pointer.split(separator: "/").last }) {
+        return nil
+      }
+      var places: [Int: [RequestValue.Place]] = [:]
+      for (index, carried) in shapes.enumerated() {
+        // Nobody knows what stays of a whole body.
+        let same = carried.filter { $0.carries(value) && $0.place != .body("") }
+        let named = same.filter { one in name.map { one.place.isNamed($0) } == true }
+        let isCertain = others.isEmpty && (value.isTelling || same.count == 1 && same[0].place.isInPath)
+        let found = !named.isEmpty ? named : isCertain ? same : []
+        if !found.isEmpty { places[index] = found.map(\.place) }
+      }
+      return places.isEmpty ? nil : InputTrace(pointer: pointer, value: value, places: places)
+    }
+  }
+}
+
+/// A value that a request has at a place as its contract describes it: a text, a list of texts, or any value of a body that
+/// is JSON.
+private struct CarriedValue {
+  var place: RequestValue.Place
+  var value: JSON
+
+  func carries(_ input: JSON) -> Bool {
+    if value == input { return true }
+    switch input.kind {
+    case .bool(let bool): return value.string?.isExactly(bool ? "True" : "False") == true || isText(of: input)
+    case .string, .number: return isText(of: input)
+    case .array(let elements):
+      let texts = elements.filter(\.isScalar).map(\.plainText)
+      return texts.count == elements.count && !texts.isEmpty && value == JSON.arrayUnlessOne(texts.map(JSON.string))
+    case .null, .object: return false
+    }
+  }
+
+  private func isText(of input: JSON) -> Bool { value.isScalar && value.plainText.isExactly(input.plainText) }
+}
+
+extension RequestShape {
+  fileprivate var carriedValues: [CarriedValue] {
+    let segments = urlValues.filter(\.place.isInPath).map { CarriedValue(place: $0.place, value: .string($0.text)) }
+    return segments + Self.carried(query) { .query($0) }
+      + Self.carried(headers.filter { !$0.name.isSameName("Cookie") }) { .header($0.lowercased()) } + carriedByBody
+  }
+
+  private static func carried(
+    _ all: [Named], _ place: (String) -> RequestValue.Place
+  ) -> [CarriedValue] {
+    all.compactMap { one in
+      let values = one.patterns.compactMap(\.soleValue)
+      guard !values.isEmpty, values.count == one.patterns.count, !one.isRepeated else { return nil }
+      let isList = if case .list = one.notation { true } else { false }
+      let value = isList ? values[0] : one.patterns.count == 1 ? one.onlyText.map(JSON.string) : .array(values)
+      return value.map { CarriedValue(place: place(one.name), value: $0) }
+    }
+  }
+
+  private var carriedByBody: [CarriedValue] {
+    switch body?.value.whenSent {
+    case .json(let pattern):
+      return pattern.onlyValues().map { CarriedValue(place: .body($0.pointer), value: $0.value) }
+    case .form(let fields, _): return Self.carried(fields) { .body(JSONPointer.step($0)) }
+    default: return []
+    }
+  }
+
+  // MARK: Without the values
+
+  /// Returns the shape of a request that may have anything, or nothing, at some places.
+  func freeing(_ places: [RequestValue.Place]) -> RequestShape {
+    var (segments, parameters) = (
+      path.value.split(separator: "/", omittingEmptySubsequences: false).map(String.init), pathParameters
+    )
+    for case .segment(let index) in places where segments.indices.contains(index + 1) {
+      let segment = segments[index + 1]
+      if segment.hasPrefix("{"), segment.hasSuffix("}") {
+        parameters = parameters.map { $0.name == segment.dropFirst().dropLast() ? $0.free(at: path.range) : $0 }
+      } else {
+        let name = "input value" + (index == 0 ? "" : " \(index)")
+        segments[index + 1] = "{\(name)}"
+        parameters.append(Named(name: name, range: path.range, patterns: [Pattern(.any, at: path.range)]))
+      }
+    }
+    func freed(_ all: [Named], _ isFree: (String) -> Bool) -> [Named] {
+      all.map { isFree($0.name) ? $0.optional(at: $0.range) : $0 }
+    }
+    return with(
+      path: SourceLocated(segments.joined(separator: "/"), at: path.range), pathParameters: parameters,
+      query: freed(query) { places.contains(.query($0)) },
+      headers: freed(headers) { $0.isSameName("Content-Length") || places.contains(.header($0.lowercased())) },
+      body: .some(body.map { SourceLocated(self.freedBody($0.value, places, freed), at: $0.range) }))
+  }
+
+  private func freedBody(
+    _ body: Body, _ places: [RequestValue.Place], _ named: ([Named], (String) -> Bool) -> [Named]
+  ) -> Body {
+    switch body {
+    case .json(let pattern):
+      let pointers = places.compactMap { place in if case .body(let pointer) = place { pointer } else { nil } }
+      return .json(
+        pointers.reduce(pattern) { pattern, pointer in
+          (try? JSONPointer.steps(pointer)).map { pattern.freed(at: $0[...]) } ?? pattern
+        })
+    case .form(let fields, let others):
+      return .form(named(fields) { places.contains(.body(JSONPointer.step($0))) }, others: others)
+    case .optional(let inner): return .optional(freedBody(inner, places, named))
+    default: return body
+    }
+  }
+}
+
+extension RequestShape.Named {
+  fileprivate func free(at range: SourceRange) -> Self { copy(of: self) { $0.patterns = [Pattern(.any, at: range)] } }
+
+  /// The name with any values, or none.
+  fileprivate func optional(at range: SourceRange) -> Self {
+    copy(of: self) {
+      $0.patterns = [Pattern(.optional(Pattern(.any, at: range)), at: range)]
+      ($0.isRepeated, $0.notation) = (true, .decoded)
+    }
+  }
+}
+
+extension Pattern {
+  /// The values at this place and inside it that are the only ones that match, each with its pointer.
+  fileprivate func onlyValues(at pointer: String = "") -> [(pointer: String, value: JSON)] {
+    let own = onlyJSON.map { [(pointer: pointer, value: $0)] } ?? []
+    switch kind {
+    case .object(let members):
+      return own + members.flatMap { $0.pattern.onlyValues(at: pointer + JSONPointer.step($0.name)) }
+    case .array(let elements):
+      return own + elements.enumerated().flatMap { $1.onlyValues(at: pointer + JSONPointer.step(String($0))) }
+    case .partial(let inner), .optional(let inner): return inner.onlyValues(at: pointer)
+    case .allOf(let all): return all.flatMap { $0.onlyValues(at: pointer) }
+    default: return own
+    }
+  }
+
+  /// The only value that matches; nil if there are others.
+  var onlyJSON: JSON? {
+    switch kind {
+    case .literal(let json): return json
+    case .array(let elements):
+      let values = elements.compactMap(\.onlyJSON)
+      return values.count == elements.count ? .array(values) : nil
+    case .object(let members):
+      let values = members.compactMap { member in member.pattern.onlyJSON.map { (member.name, $0) } }
+      return values.count == members.count ? .object(values) : nil
+    case .optional(let inner): return inner.onlyJSON
+    default: return nil
+    }
+  }
+
+  /// The pattern with anything, or nothing, at a place.
+  fileprivate func freed(at steps: ArraySlice<String>) -> Pattern {
+    guard let step = steps.first else { return Pattern(.optional(Pattern(.any, at: range)), at: range) }
+    let rest = steps.dropFirst()
+    switch kind {
+    case .object(let members):
+      return Pattern(
+        .object(
+          members.map { member in
+            copy(of: member) { if $0.name.isExactly(step) { $0.pattern = member.pattern.freed(at: rest) } }
+          }), at: range)
+    case .array(let elements):
+      return Pattern(
+        .array(
+          elements.enumerated().map { index, element in
+            if JSONPointer.index(step) != index { return element }
+            return rest.isEmpty ? Pattern(.any, at: range) : element.freed(at: rest)
+          }), at: range)
+    case .partial(let inner): return Pattern(.partial(inner.freed(at: steps)), at: range)
+    case .allOf(let all): return Pattern(.allOf(all.map { $0.freed(at: steps) }), at: range)
+    case .optional(let inner): return Pattern(.optional(inner.freed(at: steps)), at: range)
+    default: return self
+    }
+  }
+}
+
+extension RequestValue.Place {
+  var isInPath: Bool { if case .segment = self { true } else { false } }
+  var isInHeader: Bool { if case .header = self { true } else { false } }
+
+  /// Whether the place has a name that means the same as one of the input.
+  fileprivate func isNamed(_ input: String) -> Bool {
+    let name: String? =
+      switch self {
+      case .segment: nil
+      case .query(let name), .header(let name): name
+      case .body(let pointer): (try? JSONPointer.steps(pointer))?.last { JSONPointer.index($0) == nil }
+      }
+    return name?.plainName == input.plainName
+  }
+}
+
+extension JSON {
+  /// The values at any depth, each with its pointer.
+  fileprivate func valuesByPointer(at pointer: String = "") -> [(pointer: String, value: JSON)] {
+    // The elements of a list of scalars are those of the list.
+    let isList = array.map { $0.allSatisfy(\.isScalar) } == true
+    let own = pointer.isEmpty ? [] : [(pointer: pointer, value: self)]
+    return own
+      + (isList ? [] : children.flatMap { $0.value.valuesByPointer(at: pointer + JSONPointer.step($0.name)) })
+  }
+
+  /// Whether a request has the value at another place by chance only rarely.
+  fileprivate var isTelling: Bool {
+    switch kind {
+    case .null, .bool: false
+    case .string(let text): text.count >= 3
+    case .number: plainText.count >= 3
+    case .array(let elements): elements.contains(where: \.isTelling)
+    case .object(let object): object.members.contains { $0.value.isTelling }
+    }
+  }
+}

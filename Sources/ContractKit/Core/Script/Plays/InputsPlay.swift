@@ -1,0 +1,83 @@
+/// A scenario with another value in its input. Its requests may differ only where they carry that value.
+struct InputsPlay: Play {
+  let scene: Scene
+  private let change: InputChange
+  /// The value of the changed input; nil if it has none.
+  private let new: JSON?
+  private let places: [Int: [RequestValue.Place]]
+  /// The kinds of values that the client may leave out.
+  private let omissible: Set<InputChange.Kind>
+
+  init?(_ scene: Scene, _ variant: Variant) {
+    guard let input = variant.input,
+      let trace = variant.original.inputTraces.first(where: { $0.pointer == input.change.pointer })
+    else { return nil }
+    (self.scene, change, places) = (scene, input.change, trace.places)
+    (new, omissible) = (input.change.replacement(of: trace.value) ?? nil, input.omissible)
+  }
+
+  /// How many further requests get the last answer again: a client may ask for as many pages as its input says.
+  private static let mostFurther = 3
+
+  func isFree(_ index: Int, _ state: State) -> Bool { true }
+
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
+    var findings = scene.findings(state, output)
+    // It may send fewer requests than for another value, or none.
+    findings.needsAll = false
+    if case .unsupported? = state.outcome {
+      findings.obstacle = .notTaken
+      return findings
+    }
+    for played in state.played {
+      guard let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else { break }
+      if let problem = problem(played, shape, at: places[index] ?? []) {
+        findings.reasons.append(.input(problem))
+        break
+      }
+    }
+    return findings
+  }
+
+  private func problem(_ played: Played, _ shape: RequestShape, at places: [RequestValue.Place]) -> InputProblem? {
+    let request = played.exchanged.request
+    func problem(_ kind: InputProblem.Kind) -> InputProblem {
+      InputProblem(
+        kind: kind, change: change, new: new, number: played.number, request: request, range: shape.range)
+    }
+    let base = addresses.base(of: shape)
+    if places.contains(where: \.isInPath), isNothing, request.segments(below: base)?.count != shape.segments.count {
+      return problem(.leftOut(RequestValue.Place.segment(0).text, isInPath: true))
+    }
+    for place in places {
+      guard let sent = SentInput(request, at: place, shape, below: base),
+        sent.isAbsent && place.isInPath || !sent.isValue(new)
+      else { continue }
+      if change.kind.isNothing, let word = sent.hollowWord { return problem(.hollow(place.text, word: word)) }
+      // In a path, nothing leads to another endpoint.
+      if sent.isAbsent, place.isInPath || !omissible.contains(change.kind) {
+        return problem(.leftOut(place.text, isInPath: place.isInPath))
+      }
+      if !sent.isAbsent { return problem(.other(place.text, sent: sent.text)) }
+    }
+    let judge = scene.judged(request, shape.freeing(places + emptied(places)), number: played.number)
+    let mismatches = judge.merged.compactMap { finding -> Mismatch? in
+      if case .mismatch(let mismatch) = finding { mismatch } else { nil }
+    }
+    return mismatches.first.map { problem(.strayed($0)) }
+  }
+
+  /// Whether nothing is left of the value.
+  private var isNothing: Bool { new.map { $0.isNull || $0 == "" || $0 == [] } ?? true }
+
+  /// Returns the objects of a body of which nothing is left without the value: a client may leave them out, too.
+  private func emptied(_ places: [RequestValue.Place]) -> [RequestValue.Place] {
+    let object = scenario.input.value(at: JSONPointer.parent(change.pointer))
+    guard change.kind.isNothing, object?.members.allSatisfy(\.value.isNull) == true else { return [] }
+    return places.compactMap { place in
+      guard case .body(let pointer) = place else { return nil }
+      let parent = JSONPointer.parent(pointer)
+      return parent.isEmpty ? nil : .body(parent)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+"""Clients that write their input into requests, each with the one mistake that its operation is named after.
+
+Those whose names end in `-right` make none. driver.mjs, InputsDriver.swift and the folder go have the same clients.
+"""
+
+import contextlib
+import http.client
+import json
+import pathlib
+import sys
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "Kits" / "python"))
+
+from contract_run.driver import Driver
+
+driver = Driver("inputs")
+
+
+def send(base_url, method, path, headers=None, body=None):
+    address = urllib.parse.urlsplit(base_url).netloc
+    with contextlib.closing(http.client.HTTPConnection(address, timeout=10)) as connection:
+        connection.request(method, path, body=body and json.dumps(body), headers=headers or {})
+        return json.loads(connection.getresponse().read())
+
+
+def find(base_url, given, mistake="right"):
+    """Returns the items of a shop. All but the shop can be left out."""
+    shop = given.get("shop")
+    if mistake == "none-in-path":
+        path = f"/shops/{shop}/items"
+    elif not shop:
+        raise ValueError("which shop?")
+    else:
+        path = f"/shops/{urllib.parse.quote(shop, safe='')}/items"
+    query = {"limit": given.get("limit"), "active": given.get("active"), "tag": given.get("tags")}
+    if mistake == "truthy":
+        query = {name: value for name, value in query.items() if value}
+    if mistake == "none-as-text":
+        query = {name: str(value) if value is None else value for name, value in query.items()}
+    if mistake == "strays" and query["limit"] is None:
+        query["active"] = None
+    if mistake == "one-as-text" and query["tag"] and len(query["tag"]) == 1:
+        query["tag"] = query["tag"][0]
+    items = [(name, value) for name, value in query.items() if value is not None]
+    if mistake != "one-as-text":
+        items = [(name, one) for name, value in items for one in (value if isinstance(value, list) else [value])]
+    texts = [(name, str(value).lower() if isinstance(value, bool) else value) for name, value in items]
+    note = given.get("note")
+    headers = {} if note is None else {"X-Note": note}
+    return send(base_url, "GET", path + "?" + urllib.parse.urlencode(texts, doseq=True), headers)
+
+
+def save(base_url, given, mistake="right"):
+    """Saves an item under its number."""
+    number, item = given.get("id"), given.get("item")
+    if number is None or item is None:
+        raise ValueError("which item?")
+    if mistake == "double":
+        number = int(float(number))
+        item = {name: float(value) if name == "count" and value is not None else value for name, value in item.items()}
+    if mistake == "truthy":
+        item = {name: value for name, value in item.items() if value}
+    if mistake == "drops-null":
+        item = {name: value for name, value in item.items() if value is not None}
+    if mistake == "none-as-text":
+        item = {name: str(value) if value is None else value for name, value in item.items()}
+    if mistake == "one-as-text" and isinstance(item.get("tags"), list) and len(item["tags"]) == 1:
+        item = {**item, "tags": item["tags"][0]}
+    if mistake == "strays" and not item.get("hidden"):
+        item = {name: value for name, value in item.items() if name not in ("maker",)}
+    return send(base_url, "PUT", f"/items/{number}", {"Content-Type": "application/json"}, item)
+
+
+def add(client, mistake):
+    driver.operation(f"{client.__name__}-{mistake}", lambda call: client(call.base_url, call.input, mistake))
+
+
+for mistake in ("right", "truthy", "none-in-path", "none-as-text", "one-as-text", "strays"):
+    add(find, mistake)
+for mistake in ("right", "truthy", "drops-null", "none-as-text", "one-as-text", "double", "strays"):
+    add(save, mistake)
+driver.run()
