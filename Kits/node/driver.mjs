@@ -85,7 +85,7 @@ export function driver({
   };
   stream.on("end", () => calls.splice(0)); // no call that waits begins
   write("\n"); // ends a line that something may have begun to print
-  receive((message) => {
+  receive((message, line) => {
     if (message.hello) {
       const { protocol } = message.hello;
       if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
@@ -94,7 +94,7 @@ export function driver({
       const more = { groups: client !== undefined, cancels: true, language: "javascript" };
       write(stringify({ hello: { ...hello, ...more } }) + "\n");
     } else if (message.call) {
-      const call = new Call(message.call, ended);
+      const call = new Call(message.call, ended, lostNumber(line));
       open.set(call.id, call);
       calls.push(call);
       next();
@@ -122,10 +122,12 @@ class Call {
   #hasBegun = false;
   #made; // an object with the client
   #takesClient = false;
+  #lost; // a number of the input that has other digits here
   #controller; // if the signal was taken, or the call canceled
 
-  constructor({ id, operation, transport, baseURL, baseURLs, input, group, answers }, ended) {
+  constructor({ id, operation, transport, baseURL, baseURLs, input, group, answers }, ended, lost) {
     this.#answers = answers ?? [];
+    this.#lost = lost;
     this.#ended = ended;
     Object.assign(this, { id, operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
     this.group = group ?? undefined;
@@ -201,6 +203,8 @@ class Call {
 
   /** Records that the operation begins. `made` is an object with its client; undefined if the driver makes none. */
   static begin(call, made) {
+    const lost = call.#lost;
+    if (lost) throw new Unsupported(`input has ${lost}, which no number of JavaScript holds; give it as a string`);
     call.#made = made;
     call.#hasBegun = true;
   }
@@ -658,6 +662,13 @@ function write(line, to = output) {
   }
 }
 
+/** Returns a whole number in a line of JSON that a number of JavaScript cannot hold; undefined if there is none. */
+function lostNumber(line) {
+  if (!/\d{16}/.test(line)) return undefined;
+  const numbers = line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/-?\d{16,}(?![\d.eE])/g) ?? [];
+  return numbers.find((digits) => BigInt(digits) !== BigInt(Number(digits)));
+}
+
 // Not node:readline, for which some characters that JSON allows in strings end a line.
 function receive(handle) {
   let rest = "";
@@ -666,7 +677,7 @@ function receive(handle) {
     const lines = chunk.split("\n");
     lines[0] = rest + lines[0];
     rest = lines.pop();
-    for (const line of lines) handle(parse(line));
+    for (const line of lines) handle(parse(line), line);
   });
   stream.on("end", end);
 }

@@ -70,3 +70,19 @@ test("arguments are what the client takes", async (t) => {
   for (const [name, [, text]] of Object.entries(wrong)) assert.equal(results[name].outcome.unsupported, text);
   assert.equal(results.none.outcome.unsupported, "input is an array, expected an object with the member a");
 });
+
+test("a call whose input has a number that JavaScript cannot hold is not made", async (t) => {
+  const inputs = ["9007199254740993", "[-12345678901234567890]", "9007199254740992", "1e21", '"9007199254740993"', "1.0000000000000001"];
+  const scenarios = inputs.map((input, index) => [
+    `n${index}`, `{ "name": "it", "input": ${input}, "exchanges": [], "expect": { "success": 1 } }`,
+  ]);
+  const code = `driver({ operations: { ${inputs.map((_, index) => `n${index}: () => 1`)} } });`;
+  const results = await play(t, code, Object.fromEntries(scenarios));
+  const texts = inputs.map((_, index) => {
+    const { status, reasons } = results[`n${index}`];
+    return status === "passed" ? status : reasons.map((reason) => reason.text).join("\n");
+  });
+  assert.match(texts[0], /input has 9007199254740993, which no number of JavaScript holds; give it as a string/);
+  assert.match(texts[1], /input has -12345678901234567890/);
+  assert.deepEqual(texts.slice(2), ["passed", "passed", "passed", "passed"]);
+});

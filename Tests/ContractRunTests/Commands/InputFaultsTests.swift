@@ -61,7 +61,7 @@ struct InputClient: Sendable, CustomTestStringConvertible {
     let failed = results.map { ($0.variation, $0.reasons.count == 1 ? $0.reasons[0].code : $0.status) }
     #expect(Dictionary(failed) { first, _ in first } == failures)
     let played = report.variations.first { $0.contract == name }?.families["inputs"]?.total ?? 0
-    #expect(played >= (name.hasPrefix("find") ? 20 : 34))
+    #expect(played >= (name.hasPrefix("find") ? 19 : 32))
     for result in report.results where result.id.contains("/\(name)/") {
       #expect(result.status == "passed", "\(result.id)")
     }
@@ -71,6 +71,7 @@ struct InputClient: Sendable, CustomTestStringConvertible {
 enum InputFixture {
   static let folder = TestFolder.package.appendingPathComponent("Tests/Fixtures/Inputs")
   static let python = ["python3", folder.appendingPathComponent("driver.py").path]
+  static let node = ["node", folder.appendingPathComponent("driver.mjs").path]
 }
 
 @Suite(
@@ -79,5 +80,19 @@ struct InputFaultsTests {
   private static let report = Task { try await InputClient.report(with: InputFixture.python) }
 
   @Test("a client fails the variations of its mistake, and no others", arguments: InputClient.all)
+  func planted(_ client: InputClient) async throws { client.expect(in: try await Self.report.value) }
+}
+
+@Suite(
+  "Other inputs in Node, each client with one mistake", .slow,
+  .enabled(
+    if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]),
+    "node 18 or later is not on PATH"))
+struct NodeInputFaultsTests {
+  // All numbers of JavaScript are doubles.
+  private static let clients = InputClient.all.filter { $0.name != "save-double" }
+  private static let report = Task { try await InputClient.report(clients, with: InputFixture.node) }
+
+  @Test("a client fails the variations of its mistake, and no others", arguments: clients)
   func planted(_ client: InputClient) async throws { client.expect(in: try await Self.report.value) }
 }

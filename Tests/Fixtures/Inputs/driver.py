@@ -1,6 +1,6 @@
 """Clients that write their input into requests, each with the one mistake that its operation is named after.
 
-Those whose names end in `-right` make none. driver.mjs, InputsDriver.swift and the folder go have the same clients.
+Those whose names end in `-right` make none. driver.mjs has the same clients.
 """
 
 import contextlib
@@ -40,15 +40,12 @@ def find(base_url, given, mistake="right"):
         query = {name: str(value) if value is None else value for name, value in query.items()}
     if mistake == "strays" and query["limit"] is None:
         query["active"] = None
-    if mistake == "one-as-text" and query["tag"] and len(query["tag"]) == 1:
-        query["tag"] = query["tag"][0]
-    items = [(name, value) for name, value in query.items() if value is not None]
-    if mistake != "one-as-text":
-        items = [(name, one) for name, value in items for one in (value if isinstance(value, list) else [value])]
-    texts = [(name, str(value).lower() if isinstance(value, bool) else value) for name, value in items]
+    items = [(name, str(one).lower() if isinstance(one, bool) else one)
+             for name, value in query.items() if value is not None
+             for one in (value if isinstance(value, list) else [value])]
     note = given.get("note")
     headers = {} if note is None else {"X-Note": note}
-    return send(base_url, "GET", path + "?" + urllib.parse.urlencode(texts, doseq=True), headers)
+    return send(base_url, "GET", path + "?" + urllib.parse.urlencode(items), headers)
 
 
 def save(base_url, given, mistake="right"):
@@ -76,7 +73,7 @@ def add(client, mistake):
     driver.operation(f"{client.__name__}-{mistake}", lambda call: client(call.base_url, call.input, mistake))
 
 
-for mistake in ("right", "truthy", "none-in-path", "none-as-text", "one-as-text", "strays"):
+for mistake in ("right", "truthy", "none-in-path", "none-as-text", "strays"):
     add(find, mistake)
 for mistake in ("right", "truthy", "drops-null", "none-as-text", "one-as-text", "double", "strays"):
     add(save, mistake)
