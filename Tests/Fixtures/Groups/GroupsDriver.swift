@@ -5,7 +5,7 @@ import Foundation
 /// same clients for Python.
 @main struct GroupsDriver: Driver {
   func register(in operations: inout Operations) {
-    operations.client { ItemClient(session: $0.session, baseURL: $0.baseURL) }
+    operations.client { ItemClient(session: $0.session, configuration: $0.configuration, baseURL: $0.baseURL) }
     func on(_ name: String, _ run: @escaping @Sendable (ItemClient) async throws -> String) {
       operations.on(name) { try await run($0.client()) }
     }
@@ -15,6 +15,7 @@ import Foundation
     on("token-together") { try await $0.withToken { client, _ in try await client.renewTogether() } }
     on("plain-right") { try await $0.named($0.item()) }
     on("plain-pool-of-two") { try await $0.inPoolOfTwo() }
+    on("plain-leaks") { try await $0.leakingAtErrors() }
     on("plain-cursor") { try await $0.afterCursor() }
     on("cancel-right") { try await $0.twice() }
     on("cancel-swallowed") { client in
@@ -36,7 +37,7 @@ import Foundation
     events("events-from-0", EventClient(saysID: false))
     events("events-at-once", EventClient(waits: false))
     operations.on("plain-shares-nothing") { call in
-      let client = ItemClient(session: call.session, baseURL: call.baseURL)
+      let client = ItemClient(session: call.session, configuration: call.configuration, baseURL: call.baseURL)
       return try await client.named(client.item())
     }
     operations.mapFailures { error, failure in
@@ -51,7 +52,9 @@ struct StatusError: Error { var status: Int }
 /// A client of one item, which needs a token.
 actor ItemClient {
   private let session: URLSession
+  private let configuration: URLSessionConfiguration
   private let baseURL: URL
+  private var kept: [URLSession] = []
   private var token = "old"
   private var renewal: Task<Void, any Error>?
   private var cursor: String?
@@ -59,13 +62,17 @@ actor ItemClient {
   private var free = 2
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(session: URLSession, baseURL: URL) { (self.session, self.baseURL) = (session, baseURL) }
+  init(session: URLSession, configuration: URLSessionConfiguration, baseURL: URL) {
+    (self.session, self.configuration, self.baseURL) = (session, configuration, baseURL)
+  }
 
-  private func send(_ path: String, _ method: String = "GET", token: String? = nil) async throws -> (Int, Data) {
+  private func send(
+    _ path: String, _ method: String = "GET", token: String? = nil, on own: URLSession? = nil
+  ) async throws -> (Int, Data) {
     var request = URLRequest(url: URL(string: baseURL.absoluteString + path) ?? baseURL)
     request.httpMethod = method
     if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-    let (data, response) = try await session.data(for: request)
+    let (data, response) = try await (own ?? session).data(for: request)
     return ((response as? HTTPURLResponse)?.statusCode ?? 0, data)
   }
 
@@ -130,6 +137,16 @@ actor ItemClient {
     // Not after an error.
     free += 1
     if !waiting.isEmpty { waiting.removeFirst().resume() }
+    return name
+  }
+
+  /// Has a session for each call, and ends those of calls that succeed.
+  func leakingAtErrors() async throws -> String {
+    let own = URLSession(configuration: configuration)
+    kept.append(own)
+    let name = try named(await send("/item", on: own))
+    own.finishTasksAndInvalidate()
+    kept.removeLast()
     return name
   }
 

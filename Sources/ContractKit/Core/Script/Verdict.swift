@@ -35,9 +35,16 @@ package struct Verdict: Sendable {
   /// The secrets of the call, if its output or its outcome may have them.
   package internal(set) var secrets: [String] = []
   /// What the client sent, if all of it was watched; otherwise nil.
-  @Rare package internal(set) var tally: SecurityTally? = nil
+  package internal(set) var tally: SecurityTally? {
+    get { special?.tally }
+    set { special = Special(newValue, timeline) }
+  }
   /// When the calls on one client ran, if there were multiple; otherwise nil.
-  @Rare package internal(set) var timeline: Timeline? = nil
+  package internal(set) var timeline: Timeline? {
+    get { special?.timeline }
+    set { special = Special(tally, newValue) }
+  }
+  @Rare private var special: Special? = nil
   /// What the real server's answers showed; nil if there were none.
   @Rare package internal(set) var verified: Verified? = nil
   /// Whether entries of known issues cover all reasons.
@@ -183,6 +190,20 @@ package struct Verdict: Sendable {
 
   /// The reason that caused the status; nil if the scenario passed.
   package var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
+}
+
+extension Verdict {
+  /// What few calls have, so that the others keep nothing for it.
+  private struct Special: Sendable {
+    var tally: SecurityTally?
+    var timeline: Timeline?
+
+    /// Returns nil if there is neither.
+    init?(_ tally: SecurityTally?, _ timeline: Timeline?) {
+      if tally == nil, timeline == nil { return nil }
+      (self.tally, self.timeline) = (tally, timeline)
+    }
+  }
 }
 
 /// The way in which one scenario ended.
