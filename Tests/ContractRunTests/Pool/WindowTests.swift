@@ -89,6 +89,60 @@ struct WindowTests {
       """#
   }
 
+  @Test("the waits of calls in flight overlap", .enabled(if: Python.isThere, Python.absence))
+  func overlap() async throws {
+    try await TestFolder.temporary { folder in
+      let names = ["first", "second", "third", "fast"]
+      let scenarios = names.map { name in
+        let isFast = name == "fast"
+        let response =
+          isFast ? #"{"kind": "valid", "body": {"json": 1}}"# : #"{"kind": "networkError", "error": "timedOut"}"#
+        let expect = isFast ? #"{"success": 1}"# : #"{"failure": "network"}"#
+        return #"{ "name": "\#(name)", "input": "\#(name)", "response": \#(response), "expect": \#(expect) }"#
+      }
+      try folder.write(
+        #"""
+        {
+          "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
+          "request": { "method": "GET", "path": "/thing" }, "scenarios": [\#(scenarios.joined(separator: ","))]
+        }
+        """#, to: "thing.contract.json")
+      try folder.write(Self.waitingDriver, to: "driver.py")
+      let ended = try await contractRun(
+        ["thing.contract.json", "--timeout", "600", "--jobs", "1", "--", "python3", "driver.py"], in: folder,
+        environment: ["PYTHONPATH": TestFolder.package.appendingPathComponent("Kits/python").path])
+      #expect(ended.status == 0, "\(ended.output)")
+    }
+  }
+
+  /// The fast call begins when all others wait for their answers, and these wait until it has its result.
+  private static let waitingDriver = """
+    import http.client, threading, urllib.parse
+    from contract_run.driver import Driver
+
+    driver = Driver("waits", in_flight=4)
+    waiting, answered = threading.Semaphore(0), threading.Event()
+
+    @driver.operation("get")
+    def get(call):
+        url = urllib.parse.urlsplit(call.base_url)
+        if call.input == "fast" and not all(waiting.acquire(timeout=300) for _ in range(3)):
+            raise RuntimeError("no other call waits")
+        connection = http.client.HTTPConnection(url.netloc, timeout=300)
+        connection.request("GET", url.path + "/thing")
+        if call.input == "fast":
+            connection.getresponse().read()
+            answered.set()
+            return 1
+        waiting.release()
+        if not answered.wait(300):
+            raise RuntimeError("the fast call has no answer")
+        raise TimeoutError("it gives up")
+
+    driver.run()
+
+    """
+
   @Test(
     "a run that stops at the first failure reports no call that was made ahead",
     .enabled(if: Python.isThere, Python.absence))
