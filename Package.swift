@@ -136,6 +136,10 @@ let package = Package(
     .executableTarget(
       name: "groups-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Groups",
       exclude: ["driver.mjs", "driver.py", "go", "specs"], swiftSettings: settings),
+    // Clients that write their input into requests.
+    .executableTarget(
+      name: "inputs-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Inputs",
+      exclude: ["driver.mjs", "driver.py", "go", "specs"], swiftSettings: settings),
     // Clients that write lists in queries and forms.
     .executableTarget(
       name: "lists-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Lists",

@@ -137,7 +137,7 @@ struct InputsFamilyTests {
       (
         "/on: false", "/north?limit=0&on=false",
         [
-          #"strayed request 1: another part changed with the input: request 1: query item "limit": expected "20", got "0""#
+          #"strayed another part changed with the input: request 1: query item "limit": expected "20", got "0""#
         ]
       ),
       (
@@ -178,6 +178,98 @@ struct InputsFamilyTests {
       #"{"to": {"city": "Bern"}}"#, #"{"method": "POST", "path": "/a", "body": {"json": {"to": {"city": "Bern"}}}}"#)
     let request = CapturedRequest(method: "POST", url: "http://localhost/v1/a", body: Array(body.utf8))
     #expect(try played(fixture, name, request).reasons.count == count)
+  }
+
+  private static let attached = #"""
+    {
+      "method": "POST", "path": "/a", "headers": {"Cookie": {"cart": "c-1"}},
+      "body": {"multipart": [
+        {"name": "n", "body": {"text": "5"}}, {"name": "tag", "body": {"text": "a"}}, {"name": "tag", "body": {"text": "b"}},
+        {"name": "size", "body": {"json": {"w": 640}}}
+      ]}
+    }
+    """#
+
+  @Test(
+    "a cookie carries its value, and so do the parts of a body with its name",
+    arguments: [
+      ("/cart: missing", "", "n=5;tag=a;tag=b;size={\"w\": 640}", ""),
+      ("/cart: missing", "cart=None", "n=5;tag=a;tag=b;size={\"w\": 640}", "hollow"),
+      ("/cart: empty string", "cart=", "n=5;tag=a;tag=b;size={\"w\":640}", ""),
+      ("/cart: empty string", "cart=c-1", "n=5;tag=a;tag=b;size={\"w\":640}", "mismatch"),
+      ("/cart: empty string", "cart=", "n=5;tag=a;size={\"w\":640}", "strayed"),
+      ("/n: zero", "cart=c-1", "n=0;tag=a;tag=b;size={\"w\": 640}", ""),
+      ("/n: zero", "cart=c-1", "tag=a;tag=b;size={\"w\": 640}", "leftOut"),
+      ("/n: zero", "cart=c-2", "n=0;tag=a;tag=b;size={\"w\": 640}", "strayed"),
+      ("/n: null", "cart=c-1", "tag=a;tag=b;size={\"w\": 640}", ""),
+      ("/n: null", "cart=c-1", "n=null;tag=a;tag=b;size={\"w\": 640}", "hollow"),
+      ("/tag: list of three", "cart=c-1", "n=5;tag=a;tag=a2;tag=a3;size={\"w\": 640}", ""),
+      ("/tag: list of three", "cart=c-1", "n=5;tag=a;tag=b;size={\"w\": 640}", "mismatch"),
+      ("/tag: list of one", "cart=c-1", "n=5;tag=a;size={\"w\": 640}", ""),
+      ("/tag: empty list", "cart=c-1", "n=5;size={\"w\": 640}", ""),
+      ("/tag: empty list", "cart=c-1", "n=5", "strayed"),
+      ("/size: null", "cart=c-1", "n=5;tag=a;tag=b", ""), ("/size: null", "cart=c-1", "n=5;tag=a;tag=b;size=null", ""),
+      ("/size: null", "cart=c-1", "n=5;tag=a;tag=b;size=None", "hollow"),
+      ("/size: member __proto__", "cart=c-1", "n=5;tag=a;tag=b;size={\"w\": 640}", ""),
+      (
+        "/size: member __proto__", "cart=c-1",
+        "n=5;tag=a;tag=b;size={\"w\": 640, \"__proto__\": {\"isInherited\": true}}", ""
+      ),
+      (
+        "/size: member __proto__", "cart=c-1", "n=5;tag=a;tag=b;size={\"w\": 640, \"isInherited\": true}",
+        "mismatch"
+      ),
+    ])
+  func parts(_ name: String, _ cookie: String, _ parts: String, _ code: String) throws {
+    let fixture = try Self.fixture(
+      #"{"cart": "c-1", "n": 5, "tag": ["a", "b"], "size": {"w": 640}}"#, Self.attached)
+    let lines = parts.split(separator: ";").map { part in
+      let (name, text) = (part.prefix { $0 != "=" }, part.drop { $0 != "=" }.dropFirst())
+      return "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text)\r\n"
+    }
+    let headers = [Headers.Line("Content-Type", "multipart/form-data; boundary=x"), Headers.Line("Cookie", cookie)]
+    let request = CapturedRequest(
+      method: "POST", url: "http://localhost/v1/a", headers: Headers(cookie.isEmpty ? [headers[0]] : headers),
+      body: Array((lines.joined() + "--x--\r\n").utf8))
+    let codes = try played(fixture, name, request).reasons.map { $0.prefix { $0 != " " } }
+    #expect(codes == (code.isEmpty ? [] : [code[...]]))
+  }
+
+  @Test("a cookie in a text is one, too") func cookieInText() throws {
+    let fixture = try Self.fixture(
+      #"{"cart": "c-1"}"#, #"{"method": "GET", "path": "/a", "headers": {"Cookie": "cart=c-1; lang=de"}}"#)
+    func reasons(_ cookie: String) throws -> Int {
+      let headers = Headers([Headers.Line("Cookie", cookie)])
+      let request = CapturedRequest(method: "GET", url: "http://localhost/v1/a", headers: headers)
+      return try played(fixture, "/cart: missing", request).reasons.count
+    }
+    #expect(try reasons("lang=de") == 0)
+    #expect(try reasons("lang=en") == 1)
+    #expect(try reasons("cart=undefined; lang=de") == 1)
+  }
+
+  @Test("a changed part is shown with both requests")
+  func bothRequests() throws {
+    let fixture = try Self.fixture(Self.search, Self.searched)
+    let variation = try #require(fixture.list(on: .memory).played.first { $0.name == "input /on: false" })
+    let script = Script(
+      try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true)
+    _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/north?limit=0&on=false"))
+    script.finish(.success(1))
+    let text = try #require(script.verdict().reasons.first).text(CommandLines())
+    #expect(text.contains(" scenario  GET http://localhost/v1/north?limit=20&on=true\n"), "\(text)")
+    #expect(text.contains(" request   GET http://localhost/v1/north?limit=0&on=false\n"), "\(text)")
+  }
+
+  @Test("the values that no variation changes")
+  func unvaried() throws {
+    let input = #"{"shop": "north", "limit": 20, "on": true, "other": {"deep": 1, "list": [1, 2]}}"#
+    #expect(try Self.fixture(input, Self.searched).contract.unvariedInputs == ["/other/deep", "/other/list"])
+    #expect(
+      try Self.fixture(input, Self.searched, #"{"except": ["/on"]}"#).contract.unvariedInputs
+        == ["/on", "/other/deep", "/other/list"])
+    let undeclared = try Self.fixture(input, Self.searched, "false").contract
+    #expect(undeclared.unvariedInputs == ["/shop", "/limit", "/on", "/other/deep", "/other/list"])
   }
 
   @Test("an operation that does not take the value shows nothing")

@@ -3,8 +3,8 @@ import ContractCore
 import ContractReporting
 
 /// What clients do by rule, and what that proposes for the contracts: a request that is sent again after an error becomes
-/// `attempts`, an input that the client refuses itself an exception of `hostile`, and empty pages at which it stops one of
-/// `pages`. Without these lines, many variations fail for one reason.
+/// `attempts`, an input that the client refuses itself an exception of `hostile`, empty pages at which it stops one of
+/// `pages`, and values that it leaves out `leftOut` of `inputs`. Without these lines, many variations fail for one reason.
 struct ProposedRules: VariationProposals {
   struct Call {
     let job: Job
@@ -15,7 +15,7 @@ struct ProposedRules: VariationProposals {
   /// The ids of what is not learned, each with why, on one line.
   var refusals: [(id: String, why: String)] = []
   /// What was seen: one sentence for each line that is proposed.
-  private(set) var notes: [String] = []
+  var notes: [String] = []
 
   /// - Parameter calls: The calls of the variations that `Plan.keepOnlyRules` keeps.
   init(_ calls: [Call]) {
@@ -24,6 +24,7 @@ struct ProposedRules: VariationProposals {
       let contract = calls[0].job.contract
       let edits =
         (attempts(calls, contract).map { [$0] } ?? []) + refused(calls, contract) + emptyPages(calls, contract)
+        + inputs(calls, contract)
       if !edits.isEmpty { files.add(contract.source, contract.source.edited(edits)) }
     }
   }
@@ -78,7 +79,7 @@ struct ProposedRules: VariationProposals {
       notes.append("\(contract.name): the client refuses each hostile value of \(place) itself, with \(refusal)")
     }
     // The name of a string stands for all of its values.
-    return leavingOut(places, of: .hostile, in: contract) { name, other in other.hasPrefix("\(name): ") }
+    return adding(places, to: "except", of: .hostile, in: contract) { name, other in other.hasPrefix("\(name): ") }
   }
 
   /// Returns the edit that leaves out empty pages, if the client takes each of them for the last one.
@@ -90,14 +91,17 @@ struct ProposedRules: VariationProposals {
       })
     else { return [] }
     notes.append("\(contract.name): the client takes an empty page for the last one")
-    return leavingOut([PageChange.emptyPage], of: .pages, in: contract) { name, other in other.hasPrefix("\(name) ") }
+    return adding([PageChange.emptyPage], to: "except", of: .pages, in: contract) { name, other in
+      other.hasPrefix("\(name) ")
+    }
   }
 
-  /// Returns the edit that adds names to `except` of a family.
+  /// Returns the edit that adds names to a list of a family.
   ///
-  /// - Parameter covers: Whether a name stands for another one, which is then removed.
-  private mutating func leavingOut(
-    _ names: [String], of family: Variation.Family, in contract: Contract, covers: (String, String) -> Bool
+  /// - Parameter covers: Whether a name stands for another one, which is then removed. It does not by default.
+  mutating func adding(
+    _ names: [String], to member: String, of family: Variation.Family, in contract: Contract,
+    covers: (String, String) -> Bool = { _, _ in false }
   ) -> [JSONEdit] {
     if names.isEmpty { return [] }
     let added = names.map(JSON.string)
@@ -105,13 +109,15 @@ struct ProposedRules: VariationProposals {
       let range = value.range
     else {
       let list = JSON.array(added).text
-      refusals.append((contract.name, "\"\(family.rawValue)\" is in another file: write \"except\": \(list) there"))
+      refusals.append(
+        (contract.name, "\"\(family.rawValue)\" is in another file: write \"\(member)\": \(list) there"))
       return []
     }
-    guard let except = value["except"], let list = except.range else {
-      return [JSONEdit(at: range, .replace(["except": .array(added)]))]
+    guard let known = value[member], let list = known.range else {
+      let edit: JSONEdit.Change = value.isObject ? .add(member, .array(added)) : .replace([member: .array(added)])
+      return [JSONEdit(at: range, edit)]
     }
-    let others = except.array ?? []
+    let others = known.array ?? []
     let kept = others.filter { other in !names.contains { name in other.string.map { covers(name, $0) } == true } }
     if kept.count < others.count { return [JSONEdit(at: list, .replace(.array(kept + added)))] }
     return added.map { JSONEdit(at: list, .append($0)) }

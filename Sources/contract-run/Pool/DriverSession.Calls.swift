@@ -165,8 +165,9 @@ extension DriverSession {
     }
   }
 
-  /// Returns why the driver cannot make multiple calls on one client, or nil if it can.
+  /// Returns why the driver cannot play a variation, or nil if it can.
   private func obstacle(_ job: Job, _ scenario: Scenario) -> Variation.Obstacle? {
+    if job.variation?.locale != setting.locale { return .notInstalled }
     guard let group = scenario.variant?.group else { return nil }
     if hello?.groups != true { return .noGroups }
     if group.cancellation != nil, hello?.cancels != true { return .noCancel }

@@ -77,8 +77,8 @@ struct DriverSession {
   let isolation: Pool.Isolation?
   let network: DriverNetwork
 
-  /// The authorities that the driver knows. It makes only calls that need these.
-  private let trust: DriverTrust
+  /// What the driver's environment has. It makes only calls that need this.
+  let setting: DriverSetting
 
   var phase = Phase.starting
   /// When the driver must have said hello, or ended; nil while it works.
@@ -137,7 +137,7 @@ struct DriverSession {
     pipes = DriverPipes(driver)
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
-    trust = pool.trust(for: first)
+    setting = pool.setting(for: first)
     phaseEnd = MonotonicTime.now + pool.options.client.configured.helloLimit
   }
 
@@ -294,7 +294,7 @@ struct DriverSession {
   private mutating func refill() {
     guard phase == .working, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
-      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
+      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(setting)) else { break }
       next = job
       // It runs alone.
       if job.runsAlone, !open.isEmpty { break }

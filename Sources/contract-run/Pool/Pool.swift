@@ -58,7 +58,7 @@ final class Pool: Sendable {
   let authority: CertificateAuthority
   /// What the calls need that are not made in a driver with the runner's own environment. It is looked up for every call,
   /// so it is found once.
-  private let trusts: [Job: DriverTrust]
+  private let special: [Job: DriverSetting]
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -108,17 +108,16 @@ final class Pool: Sendable {
     authority = CertificateAuthority()
     server = LoopbackServer(tls: authority)
     let usesTLS = options.client.configured.route != .http
-    let needed = jobs.lazy.map { ($0, DriverTrust(for: $0, usesTLS: usesTLS, in: options.environment)) }
+    let needed = jobs.lazy.map { ($0, DriverSetting(for: $0, usesTLS: usesTLS, in: options.environment)) }
       .filter { $1 != .own }
-    let trusts = Dictionary(needed) { first, _ in first }
-    self.trusts = trusts
+    let special = Dictionary(needed) { first, _ in first }
+    self.special = special
     // Calls for one kind of driver are together.
-    let together =
-      trusts.isEmpty ? jobs : DriverTrust.allCases.flatMap { kind in jobs.filter { trusts[$0, default: .own] == kind } }
+    let together = special.isEmpty ? jobs : jobs.grouped { special[$0, default: .own] }.flatMap(\.elements)
     state = Mutex(State(waiting: together.reversed()))
   }
 
-  func trust(for job: Job) -> DriverTrust { trusts[job] ?? .own }
+  func setting(for job: Job) -> DriverSetting { special[job] ?? .own }
 
   struct Summary {
     var verdicts: Verdicts
@@ -232,9 +231,10 @@ extension Pool {
   }
 
   /// Returns the next call for a driver that is already running; nil if the next one needs another driver.
-  func nextSharedCall(_ trust: DriverTrust) -> Job? {
+  func nextSharedCall(_ setting: DriverSetting) -> Job? {
     state.withLock { state in
-      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last, self.trust(for: next) == trust
+      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last,
+        self.setting(for: next) == setting
       else { return nil }
       return state.waiting.popLast()
     }

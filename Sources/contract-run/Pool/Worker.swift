@@ -10,7 +10,7 @@ struct Worker {
     while let (job, isolation) = pool.nextCall() {
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
-        (driver, network) = try start(pool.trust(for: job))
+        (driver, network) = try start(pool.setting(for: job))
       } catch {
         isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
         if !error.isExhaustion || !pool.retireWorker() {
@@ -32,10 +32,10 @@ struct Worker {
 
   /// Starts a driver and its proxy. If no descriptors are left, the descriptors of calls that are over are released
   /// first, as for the next call.
-  private func start(_ trust: DriverTrust) throws(DriverNetwork.StartFailure) -> (DriverProcess, DriverNetwork) {
+  private func start(_ setting: DriverSetting) throws(DriverNetwork.StartFailure) -> (DriverProcess, DriverNetwork) {
     // Some clients read its certificate when they start. If there is none, the calls say why.
-    if trust == .run { try? pool.authority.prepare() }
-    let environment = trust.environment(pool.options.environment, authority: pool.authority.files)
+    if setting.trust == .run { try? pool.authority.prepare() }
+    let environment = setting.environment(pool.options.environment, authority: pool.authority.files)
     var attempts = 1
     while true {
       do throws(DriverNetwork.StartFailure) {

@@ -9,7 +9,7 @@ struct AcceptedEntries {
   let path: String
   let because: String
   /// What failed, and what would cover it.
-  private var failures: [(subject: AcceptedEntry.Subject, what: AcceptedEntry.What)] = []
+  private var failures: [(subject: AcceptedEntry.Subject, scenario: String, what: AcceptedEntry.What)] = []
   private var passed: Set<AcceptedEntry.Subject> = []
   /// Why the file was not written; nil if it was, or need not be.
   private(set) var failure: String?
@@ -19,7 +19,7 @@ struct AcceptedEntries {
 
   /// Adds what failed in a scenario.
   mutating func add(_ verdict: Verdict, of subject: AcceptedEntry.Subject) {
-    failures += verdict.acceptable.map { (subject, $0) }
+    failures += verdict.acceptable.map { (subject, verdict.acceptableName(of: subject.scenario), $0) }
   }
 
   /// Adds a scenario that passed, so that its failure on the other transport is accepted only there.
@@ -27,9 +27,9 @@ struct AcceptedEntries {
 
   /// The entries that cover what failed.
   var all: [JSON] {
-    failures.map { subject, what in
+    failures.map { subject, scenario, what in
       AcceptedEntry.json(
-        client: subject.client, contract: subject.contract, scenario: subject.scenario,
+        client: subject.client, contract: subject.contract, scenario: scenario,
         transport: passed.contains(subject.onAny) ? subject.transport : nil, what, because: because)
     }.uniqued(on: HashedJSON.init)
   }

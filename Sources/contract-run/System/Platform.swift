@@ -25,6 +25,22 @@ enum Platform {
     static let openSSLAdvice = "install it: apt-get install libssl3 (on Alpine: apk add libssl3)"
   #endif
 
+  /// Returns whether the machine has a time zone, such as `Asia/Karachi`, or a locale, such as `tr_TR.UTF-8`.
+  static func hasLocale(_ name: String) -> Bool {
+    if name.contains("/") {
+      let folder = ProcessInfo.processInfo.environment["TZDIR"] ?? "/usr/share/zoneinfo"
+      return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    }
+    #if canImport(Darwin)
+      let category = LC_CTYPE_MASK
+    #else
+      let category = Int32(1) << LC_CTYPE
+    #endif
+    guard let locale = newlocale(category, name, nil) else { return false }
+    freelocale(locale)
+    return true
+  }
+
   /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
   static func termination(ofStatus status: Int32) -> TerminationStatus {
     let signal = status & 0x7F

@@ -18,7 +18,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: 21 names; the nearest are statusError, networkError, stream, steps, usual, hostile
+        note: allowed: 22 names; the nearest are statusError, networkError, stream, steps, usual, hostile
       """#),
     BrokenContract("waits of a client that tries once", #""input""#, #""variations": {"waits": true}, "input""#, schema: .accepts, #"""
       todo.contract.json:6:27: error: "waits" needs "attempts" of 2 or more, because a client that sends a request once never waits
@@ -272,7 +272,12 @@ extension BrokenContract {
       todo.contract.json:6:40: error: unknown value of inputs 'nil'
             "variations": {"inputs": {"except": ["/title: nil"]}}, "input": {"title": "test"},
                                                  ^~~~~~~~~~~~~
-        note: allowed: missing, null, empty string, zero, false, true, -1, 2^53 + 1, 0.1 + 0.2, 1e21, empty list, list of one, list of three, white space around
+        note: allowed: missing, null, empty string, zero, false, true, -1, 2^53 + 1, 0.1 + 0.2, 1e21, empty list, list of one, list of three, white space around, member __proto__
+      """#),
+    BrokenContract("a locale by its name", #""input""#, #""variations": {"locale": "tr"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:28: error: "locale" is the string "tr", expected true or false
+            "variations": {"locale": "tr"}, "input": {"title": "test"},
+                                     ^~~~
       """#),
     BrokenContract("a value of inputs that nobody may leave out", #""input""#, #""variations": {"inputs": {"leftOut": ["-1"]}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:41: error: unknown value that can be left out '-1'

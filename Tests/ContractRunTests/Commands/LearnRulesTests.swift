@@ -244,4 +244,77 @@ struct LearnRulesTests {
           """)
     }
   }
+
+  /// A client that leaves out what its language takes for false, and sends one text as a word.
+  private static let careful = """
+    @driver.operation
+    def price(call):
+        given = call.input or {}
+        body = {name: given[name] for name in ("note", "tags", "count") if given.get(name)}
+        body["currency"] = str(given.get("currency"))
+        request = urllib.request.Request(call.base_url + "/prices/tea", data=json.dumps(body).encode(), method="PUT")
+        request.add_header("Content-Type", "application/json")
+        with urllib.request.urlopen(request, timeout=3) as response:
+            return json.loads(response.read().decode())["cents"]
+    """
+
+  @Test("values that a client leaves out, and that often mean nothing, become leftOut; others are named once")
+  func inputs() async throws {
+    try await TestFolder.temporary { folder in
+      let contract = """
+        {
+          "contract": 1,
+          "endpoint": "price",
+          "input": { "note": "dried", "tags": ["red", "blue"], "count": 12, "currency": "CHF" },
+          "request": {
+            "method": "PUT", "path": "/prices/tea",
+            "body": { "json": { "note": "dried", "tags": ["red", "blue"], "count": 12, "currency": "CHF" } }
+          },
+          "variations": { "inputs": { "except": ["/tags: list of one"] } },
+          "scenarios": [
+            {
+              "name": "saved",
+              "response": { "kind": "valid", "body": { "json": { "cents": 450 } } },
+              "expect": { "success": 450 }
+            }
+          ]
+        }
+
+        """
+      let ended = try await learn(Self.careful, contract, in: folder)
+      #expect(ended.status == 1)
+      expectText(
+        ended.output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          --- a/specs/price.contract.json
+          +++ b/specs/price.contract.json
+          @@ -6,7 +6,7 @@
+               "method": "PUT", "path": "/prices/tea",
+               "body": { "json": { "note": "dried", "tags": ["red", "blue"], "count": 12, "currency": "CHF" } }
+             },
+          -  "variations": { "inputs": { "except": ["/tags: list of one"] } },
+          +  "variations": { "inputs": { "except": ["/tags: list of one"], "leftOut": ["null", "empty list"] } },
+             "scenarios": [
+               {
+                 "name": "saved",
+
+          ✗ price: a missing value is sent as the text None (/currency); fix the client
+
+          ✗ price: null is sent as the text None (/currency); fix the client
+
+          ✗ price: empty string is left out (/note); fix the client, or write "leftOut": ["empty string"] if it is right
+
+          ✗ price: zero is left out (/count); fix the client, or write "leftOut": ["zero"] if it is right
+
+          note: price: null is left out (/count, /note, /tags): "leftOut": ["null"]
+
+          note: price: empty list is left out (/tags): "leftOut": ["empty list"]
+
+          rules of 1 contract can be learned
+          write it: contract-run learn --write specs -- \(Python.ownDriver.joined(separator: " "))
+
+          """)
+    }
+  }
 }

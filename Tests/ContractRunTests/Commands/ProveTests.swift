@@ -88,6 +88,7 @@ struct ProveTests {
             :11  an empty partial                       weak: it also accepts an outcome that differs in every part; describe more in "expect"
             :6   survived: header X-Client              no exchange of the contract asserts it; add "headers": { "X-Client": … }
             :11  survived: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
+            :8   unvaried: 1 input                      no variation changes /do; write "inputs": true into "variations" to change them
 
           ✗ 5 scenarios passed, 2 vacuous  0.01 s
 

@@ -129,7 +129,7 @@ struct VariationReport: Decodable {
   /// Runs the contracts of clients, each by the name of its operation and of the file of specs that its contract extends.
   static func of(
     _ clients: [(name: String, base: String)], in fixture: URL, on transport: String, with driver: [String],
-    status: Int32 = 1
+    status: Int32 = 1, environment: [String: String] = [:]
   ) async throws -> VariationReport {
     try await TestFolder.temporary { folder in
       for base in Set(clients.map(\.base)) {
@@ -143,7 +143,8 @@ struct VariationReport: Decodable {
         try contract.write(
           to: folder.appendingPathComponent("\(name).contract.json"), atomically: true, encoding: .utf8)
       }
-      return try await of(["."], on: transport, with: driver, in: folder, status: status)
+      return try await of(
+        ["."], on: transport, with: driver, in: folder, status: status, environment: environment)
     }
   }
 

@@ -138,7 +138,7 @@ struct CertificateTests {
       #expect(broken == [:] && notRun == 0, "\(ended.output)\(ended.errors)")
       let all = "SSL_CERT_FILE CURL_CA_BUNDLE REQUESTS_CA_BUNDLE AWS_CA_BUNDLE"
       let lines = (folder.text("variables") ?? "").split(separator: "\n").map(String.init)
-      #expect(lines == ["http SSL_CERT_DIR CURL_CA_BUNDLE", "https", "https \(all)", "https \(all)", "https \(all)"])
+      #expect(lines == ["http SSL_CERT_DIR CURL_CA_BUNDLE", "https \(all)", "https \(all)", "https \(all)", "https"])
     }
   }
 }

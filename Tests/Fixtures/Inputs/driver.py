@@ -4,8 +4,10 @@ Those whose names end in `-right` make none. driver.mjs has the same clients.
 """
 
 import contextlib
+import datetime
 import http.client
 import json
+import locale
 import pathlib
 import sys
 import urllib.parse
@@ -20,7 +22,8 @@ driver = Driver("inputs")
 def send(base_url, method, path, headers=None, body=None):
     address = urllib.parse.urlsplit(base_url).netloc
     with contextlib.closing(http.client.HTTPConnection(address, timeout=10)) as connection:
-        connection.request(method, path, body=body and json.dumps(body), headers=headers or {})
+        text = json.dumps(body) if isinstance(body, dict) else body
+        connection.request(method, path, body=text, headers=headers or {})
         return json.loads(connection.getresponse().read())
 
 
@@ -69,6 +72,36 @@ def save(base_url, given, mistake="right"):
     return send(base_url, "PUT", f"/items/{number}", {"Content-Type": "application/json"}, item)
 
 
+def attach(base_url, given, mistake="right"):
+    """Uploads what is known about a file, each value in a part of its own."""
+    cart = given.get("cart")
+    headers = {"Content-Type": "multipart/form-data; boundary=limit"}
+    if cart is not None or mistake == "none-as-text":
+        headers["Cookie"] = f"cart={cart}"
+    parts = [(name, one) for name, key in (("title", "title"), ("rating", "rating"), ("label", "labels"))
+             for value in [given.get(key)] for one in (value if isinstance(value, list) else [value])]
+    details = given.get("details")
+    parts.append(("details", details if details is None else json.dumps(details)))
+    if mistake == "truthy":
+        parts = [(name, value) for name, value in parts if value]
+    if mistake == "strays" and given.get("rating") is None:
+        parts = [(name, value) for name, value in parts if name != "details"]
+    lines = [f'--limit\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+             for name, value in parts if value is not None or mistake == "none-as-text"]
+    return send(base_url, "POST", "/files", headers, ("".join(lines) + "--limit--\r\n").encode())
+
+
+def log(base_url, given, mistake="right"):
+    """Logs an entry under the day in UTC."""
+    time = datetime.datetime.fromtimestamp(given["at"], None if mistake == "local-day" else datetime.timezone.utc)
+    amount = str(given["amount"])
+    if mistake == "local-number":
+        locale.setlocale(locale.LC_ALL, "")
+        amount = locale.format_string("%.1f", given["amount"])
+    body = {"key": given["title"].upper(), "day": time.date().isoformat(), "amount": amount}
+    return send(base_url, "POST", "/entries", {"Content-Type": "application/json"}, body)
+
+
 def add(client, mistake):
     driver.operation(f"{client.__name__}-{mistake}", lambda call: client(call.base_url, call.input, mistake))
 
@@ -77,4 +110,8 @@ for mistake in ("right", "truthy", "none-in-path", "none-as-text", "strays"):
     add(find, mistake)
 for mistake in ("right", "truthy", "drops-null", "none-as-text", "one-as-text", "double", "strays"):
     add(save, mistake)
+for mistake in ("right", "truthy", "none-as-text", "strays"):
+    add(attach, mistake)
+for mistake in ("right", "local-day", "local-number"):
+    add(log, mistake)
 driver.run()

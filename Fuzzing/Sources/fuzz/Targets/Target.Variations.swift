@@ -2,11 +2,13 @@
 @testable import ContractCore
 
 extension Target {
-  /// Each variation of a contract is a scenario, or is left out for a reason. A scenario has at most 200.
+  /// Each variation of a contract is a scenario, or is left out for a reason. A scenario has at most 200. A request that
+  /// matches carries each value of the input that is found in it.
   static func checkVariations(_ bytes: [UInt8]) -> Bool {
     let read = contract(Source(path: "fuzz.contract.json", bytes: bytes))
     guard let contract = read.contract, let rules = contract.variations else { return false }
     for scenario in contract.variedScenarios.prefix(2) {
+      for trace in scenario.inputTraces { check(trace, of: scenario, contract.addresses) }
       for transport in [nil] + Transport.allCases {
         let list = VariedScenario(Job(scenario, of: contract, on: transport), rules: rules)
         let place = "\"\(scenario.name)\" \(transport.map { "on \($0)" } ?? "")"
@@ -18,6 +20,28 @@ extension Target {
       }
     }
     return true
+  }
+
+  private static func check(_ trace: InputTrace, of scenario: Scenario, _ addresses: Addresses) {
+    for (index, places) in trace.places {
+      guard let shape = scenario.exchanges[index].request else { continue }
+      let request = shape.example(at: addresses)
+      func differs(_ shape: RequestShape) -> Bool {
+        var judge = RequestJudge(shape, addresses: addresses, transport: .loopback, number: 1, isQuiet: true)
+        judge.judge(request)
+        return judge.differs
+      }
+      // Not every shape has an example that is known to match.
+      if differs(shape) { continue }
+      let place = "the value at \(trace.pointer.debugDescription)"
+      require(!differs(shape.freeing(places)), "\(place): the freed request does not match: \(request.text)")
+      for one in places {
+        let sent = SentInput(request, at: one, shape, below: addresses.base(of: shape))
+        require(
+          sent?.isValue(trace.value) == true,
+          "\(place) is not in \(one.text), which has \(sent?.text ?? "nothing"): \(request.text)")
+      }
+    }
   }
 
   private static func check(_ variation: Variation, of scenario: Scenario, _ rules: VariationRules) {

@@ -31,7 +31,7 @@ extension AcceptedEntry {
       if contracts.isEmpty { return Self.unknown("contract", contract, allowed: known) }
     }
     let scenarios = contracts.flatMap(\.scenarios)
-    if let scenario, !scenarios.contains(scenario.value) {
+    if let scenario, !namesScenario(among: scenarios) {
       return Self.unknown("scenario", scenario, allowed: scenarios)
     }
     if let transport, clients.allSatisfy({ $0.transports?.contains(transport.value) == false }) {

@@ -26,7 +26,7 @@ package struct Accepted: Sendable {
     (self.entries, self.source) = (entries, source)
     today = entries.isEmpty ? "" : Self.day(of: now)
     indices = Dictionary(grouping: entries.indices.filter { entries[$0].isAboutFailures }) {
-      Key(contract: entries[$0].contract?.value, scenario: entries[$0].scenario?.value)
+      Key(contract: entries[$0].contract?.value, scenario: entries[$0].isPattern ? nil : entries[$0].scenario?.value)
     }
     let keys = entries.enumerated().flatMap { index, entry in entry.fieldKeys.map { ($0, index) } }
     fields = Dictionary(keys) { first, _ in first }

@@ -154,8 +154,34 @@ package final class AcceptedEntry: Sendable {
   /// Returns whether the entry is about a scenario of any client.
   package func coversScenario(of subject: Subject) -> Bool {
     contract?.value ?? subject.contract == subject.contract
-      && scenario?.value ?? subject.scenario == subject.scenario
+      && namesScenario(among: [subject.scenario])
       && (transport == nil || subject.transport == nil || transport?.value == subject.transport)
+  }
+
+  /// Whether the name of the scenario is that of a variation with a `*`, which stands for any text.
+  var isPattern: Bool {
+    guard let name = scenario?.value, let start = name.firstRange(of: " [") else { return false }
+    return name[start.lowerBound...].contains("*")
+  }
+
+  /// Returns whether a name is a pattern with any texts in place of each `*`.
+  private static func text(_ name: String, fits pattern: String) -> Bool {
+    let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let (first, last) = pieces.first.flatMap({ first in pieces.last.map { (first, $0) } }),
+      name.utf8.count >= pattern.utf8.count - (pieces.count - 1), name.hasPrefix(first)
+    else { return false }
+    var rest = name.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+
+  /// Returns whether the entry's scenario is one of some names.
+  func namesScenario(among names: [String]) -> Bool {
+    guard let scenario else { return true }
+    return names.contains { $0 == scenario.value || isPattern && Self.text($0, fits: scenario.value) }
   }
 
   package func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
@@ -210,6 +236,15 @@ extension Reason {
 }
 
 extension Verdict {
+  /// Returns the name of the scenario in entries about its failures: what a client does with a kind of value in its input
+  /// is one thing, wherever the value stands.
+  package func acceptableName(of scenario: String) -> String {
+    for case .input(let problem) in reasons where scenario.hasSuffix("[\(problem.change.name)]") {
+      return scenario.dropLast(problem.change.name.count + 1) + "\(problem.change.nameOfAll)]"
+    }
+    return scenario
+  }
+
   /// What an entry must accept to cover its failures, and as little else as possible. Changed fields have entries of
   /// their own, which `learn` proposes.
   package var acceptable: [AcceptedEntry.What] {

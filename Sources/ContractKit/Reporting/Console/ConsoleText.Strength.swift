@@ -85,6 +85,7 @@ extension ConsoleText {
       (row.range, "survived: \(row.name)" + (hasMultiple ? " of \(row.request)" : ""), row.advice)
     }
     rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
+    rows += Self.unvaried(table)
     if rows.isEmpty { return nil }
     let cells = rows.map { (CleanText(Self.location($0.0, in: table.contract)), CleanText($0.1), CleanText($0.2)) }
     let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
@@ -128,6 +129,20 @@ extension ConsoleText {
         "\(English.first(shownPointers, of: pointers)); describe it in \"expect\" if it matters"
       )
     }
+  }
+
+  /// Returns a row for the values of the input that no variation changes.
+  private static func unvaried(_ table: MutantTable) -> [(SourceRange, String, String)] {
+    let all = table.unvariedInputs
+    guard !all.isEmpty, let scenario = table.contract.variedScenarios.first else { return [] }
+    let isDeclared = table.contract.variations?.families.contains(.inputs) == true
+    let why = isDeclared ? "" : "; write \"inputs\": true into \"variations\" to change them"
+    return [
+      (
+        scenario.input.range ?? scenario.declarationRange, "unvaried: \(English.counted(all.count, "input"))",
+        "no variation changes \(English.first(shownPointers, of: all.map { Excerpt.visible($0) }))\(why)"
+      )
+    ]
   }
 
   /// Returns the line of a place, with the file if it is not the contract's own.

@@ -27,6 +27,8 @@ struct MutantTable {
   let rows: [Row]
   let requests: Count
   let outcomes: Count
+  /// The values of the input that no variation of the contract changes, as JSON pointers.
+  let unvariedInputs: [String]
 
   private struct Key: Hashable {
     var part: Mutant.Part
@@ -37,7 +39,7 @@ struct MutantTable {
   /// - Parameter results: The mutants of all scenarios of the contract, at least one.
   init?(_ results: ArraySlice<(result: ScenarioResult, mutants: Mutants)>) {
     guard let first = results.first?.result else { return nil }
-    (client, contract) = (first.client, first.contract)
+    (client, contract, unvariedInputs) = (first.client, first.contract, first.contract.unvariedInputs)
     var rows: [Row] = []
     var noticed: [Set<Mutant.Change>] = []
     var numbers = Numbering<Key>()

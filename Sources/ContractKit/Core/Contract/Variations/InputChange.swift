@@ -2,7 +2,7 @@ import Foundation
 
 /// Another value in place of one of the input.
 package struct InputChange: Hashable, Sendable {
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable, Comparable {
     /// The member is left out.
     case missing
     case null
@@ -17,6 +17,13 @@ package struct InputChange: Hashable, Sendable {
     case one = "list of one"
     case three = "list of three"
     case spaces = "white space around"
+    /// In JavaScript, this member is the object from which the others are inherited.
+    case prototype = "member __proto__"
+
+    /// In the order in which they are played.
+    package static func < (first: Kind, second: Kind) -> Bool {
+      allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
+    }
 
     package static let names = allCases.map(\.rawValue)
 
@@ -58,12 +65,15 @@ package struct InputChange: Hashable, Sendable {
     case .huge: old.int == nil ? old.number.map { _ in Self.number("1e21") } : nil
     case .false: old.bool == true ? false : nil
     case .true: old.bool == false ? true : nil
+    case .prototype: old.object.map { _ in .object(old.members.map { ($0.name, $0.value) } + [Self.prototype]) }
     case .none: old.array.map { _ in [] }
     case .one: old.array.flatMap { $0.count > 1 ? .array([$0[0]]) : nil }
     case .three:
       old.array.flatMap { $0.count != 3 ? $0.first.map { .array([$0, $0.another(2), $0.another(3)]) } : nil }
     }
   }
+
+  private static let prototype: (String, JSON) = ("__proto__", ["isInherited": true])
 
   private static func number(_ literal: String) -> JSON { JSON.Number(literal: literal).map { JSON(.number($0)) } ?? 0 }
 }

@@ -4,7 +4,7 @@ extension Variation {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, beyondStack, notHere, notAgain, longWait, noLink, noCursor, noText, unknownAuthority, longSilence
     case shortBody, noWithin, isJSON, noEnd, noPages, notMeasured, ambiguous, noError, notIdempotent
-    case endedBefore, noEvents, noGroups, noCancel, noInput, notTaken, notAllowed, excepted, limit
+    case endedBefore, noEvents, noGroups, noCancel, noInput, notTaken, notAllowed, notInstalled, excepted, limit
 
     package var text: String {
       switch self {
@@ -44,6 +44,7 @@ extension Variation {
       case .noInput: "no request is known to carry a value of the input"
       case .notTaken: "the operation does not take the value"
       case .notAllowed: "the schema of the body does not allow the value"
+      case .notInstalled: "this machine does not have the time zone or the locale"
       case .excepted: "the contract leaves it out"
       case .limit:
         "a scenario has at most \(VariedScenario.limit) variations, and 60 of `inputs` unless its `limit` says more"

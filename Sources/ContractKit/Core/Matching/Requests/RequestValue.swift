@@ -1,7 +1,7 @@
 import Foundation
 
 /// One value of a request, as its contract describes it or as a client sent it: a segment of the path, an item of the
-/// query, a header, or a value of a body that is JSON or a form.
+/// query, a header, a cookie, or a value of a body that is JSON, a form or multipart.
 struct RequestValue {
   enum Place: Hashable {
     /// A segment of the path below the base URL, from 0.
@@ -9,8 +9,12 @@ struct RequestValue {
     case query(String)
     /// A header, with its name in lower case.
     case header(String)
+    /// A cookie in the header Cookie.
+    case cookie(String)
     /// A JSON pointer into the body, or to the field of a form.
     case body(String)
+    /// The parts of a multipart body with a name.
+    case part(String)
 
     /// It in the words of reports.
     var text: String {
@@ -18,7 +22,9 @@ struct RequestValue {
       case .segment: "the path"
       case .query(let name): "query item \(Excerpt.visible(name))"
       case .header(let name): "header \(Excerpt.visible(name.capitalized))"
+      case .cookie(let name): "cookie \(Excerpt.visible(name))"
       case .body(let pointer): "body \(Excerpt.visible(pointer))"
+      case .part(let name): "part \(Excerpt.visible(name)) of the body"
       }
     }
   }

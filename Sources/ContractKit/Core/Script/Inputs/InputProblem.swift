@@ -18,6 +18,8 @@ package struct InputProblem: Maskable {
   /// The number of the request, from 1.
   var number: Int
   var request: CapturedRequest
+  /// The request as the contract describes it.
+  var described: CapturedRequest
   package var range: SourceRange
 
   package var code: Reason.Code {
@@ -32,7 +34,24 @@ package struct InputProblem: Maskable {
   /// The kind of the value, which has one cause in all of its places.
   package var kindName: String { change.kind.rawValue }
 
-  package static var secretParts: [SecretPart<Self>] { [.init(\.request), .init(\.strayed), .init(\.sent)] }
+  /// What the client does with such a value, in a few words.
+  package var meaning: String {
+    switch kind {
+    case .leftOut: "is left out"
+    case .hollow(_, let word): "is sent as the text \(word)"
+    case .other: "is sent as something else"
+    case .strayed: "changes another part of the request"
+    }
+  }
+
+  /// Whether `leftOut` of the contract can allow it.
+  package var mayBeDeclared: Bool {
+    if case .leftOut(_, isInPath: false) = kind { InputChange.Kind.omissible.contains(change.kind) } else { false }
+  }
+
+  package static var secretParts: [SecretPart<Self>] {
+    [.init(\.request), .init(\.described), .init(\.strayed), .init(\.sent)]
+  }
 
   private var strayed: Mismatch? {
     get { if case .strayed(let mismatch) = kind { mismatch } else { nil } }
@@ -43,6 +62,14 @@ package struct InputProblem: Maskable {
     set { if let newValue, case .other(let place, _) = kind { kind = .other(place, sent: newValue) } }
   }
 
+  /// Returns the first line of a request, and its body if that is a text.
+  private static func text(_ request: CapturedRequest) -> String {
+    let body = String(validating: request.body ?? [], as: UTF8.self) ?? ""
+    if body.isEmpty { return request.line }
+    let lines = body.replacing("\r\n", with: "\n")
+    return "\(request.line)\n\(Excerpt.beginning(of: lines, limit: 400, keepsLines: true))"
+  }
+
   private var value: String { new.map { Excerpt.beginning(of: $0.text, limit: 200) } ?? "nothing" }
   private var place: String { Excerpt.visible(Excerpt.place(of: change.pointer)) }
 
@@ -51,7 +78,7 @@ package struct InputProblem: Maskable {
     case .leftOut(let place, _): "request \(number): \(place) is left out, although the input has \(value)"
     case .hollow(let place, let word): "request \(number): \(place) has \(word), and the input has \(value)"
     case .other(let place, _): "request \(number): \(place) is not what the input has"
-    case .strayed(let mismatch): "request \(number): another part changed with the input: \(mismatch.firstSummary)"
+    case .strayed(let mismatch): "another part changed with the input: \(mismatch.firstSummary)"
     }
   }
 
@@ -65,7 +92,7 @@ package struct InputProblem: Maskable {
         isInPath
           ? "let the client refuse a value that leaves nothing of a part of the path, because it leads to another endpoint"
           : "let the client send each value that its caller gives, and leave out only what the caller has not given"
-            + (InputChange.Kind.omissible.contains(change.kind)
+            + (mayBeDeclared
               ? "; if it is right to leave this out, write \"inputs\": {\"leftOut\": [\"\(change.kind.rawValue)\"]} into"
                 + " \"variations\"" : ""))
     case .hollow:
@@ -78,7 +105,8 @@ package struct InputProblem: Maskable {
     case .strayed(let mismatch):
       lines.add("expected", mismatch.expected)
       lines.add("actual", mismatch.actual ?? "nothing")
-      lines.add("request", request.line)
+      lines.add("scenario", Self.text(described))
+      lines.add("request", Self.text(request))
       lines.add(
         "next",
         "let only the part that carries the value depend on it; if more is right to change, write \"inputs\":"
@@ -90,6 +118,9 @@ package struct InputProblem: Maskable {
     switch change.kind {
     case .aboveDouble: "keep integers as integers: a double, as all numbers of JavaScript are, has 53 bits"
     case .one: "send a list of one element as a list"
+    case .prototype:
+      "copy members with Object.entries or a spread, and not with `for … in` and assignments, which treat __proto__ as the"
+        + " prototype"
     default:
       "send the value as it is; if the client is right to change it, write \"inputs\": {\"except\":"
         + " [\(JSON.string(change.ownName).text)]} into \"variations\""

@@ -60,8 +60,12 @@ private struct CarriedValue {
 extension RequestShape {
   fileprivate var carriedValues: [CarriedValue] {
     let segments = urlValues.filter(\.place.isInPath).map { CarriedValue(place: $0.place, value: .string($0.text)) }
+    let cookies = headers.flatMap(\.cookies).compactMap { cookie in
+      cookie.pattern.onlyJSON.map { CarriedValue(place: .cookie(cookie.name), value: $0) }
+    }
     return segments + Self.carried(query) { .query($0) }
-      + Self.carried(headers.filter { !$0.name.isSameName("Cookie") }) { .header($0.lowercased()) } + carriedByBody
+      + Self.carried(headers.filter { !$0.name.isSameName("Cookie") }) { .header($0.lowercased()) } + cookies
+      + carriedByBody
   }
 
   private static func carried(
@@ -81,6 +85,12 @@ extension RequestShape {
     case .json(let pattern):
       return pattern.onlyValues().map { CarriedValue(place: .body($0.pointer), value: $0.value) }
     case .form(let fields, _): return Self.carried(fields) { .body(JSONPointer.step($0)) }
+    case .multipart(let parts):
+      return parts.grouped(by: \.onlyName).compactMap { name, parts in
+        let values = parts.compactMap(\.onlyValue)
+        guard let name, values.count == parts.count else { return nil }
+        return CarriedValue(place: .part(name), value: values.count == 1 ? values[0] : .array(values))
+      }
     default: return []
     }
   }
@@ -108,7 +118,8 @@ extension RequestShape {
     return with(
       path: SourceLocated(segments.joined(separator: "/"), at: path.range), pathParameters: parameters,
       query: freed(query) { places.contains(.query($0)) },
-      headers: freed(headers) { $0.isSameName("Content-Length") || places.contains(.header($0.lowercased())) },
+      headers: freed(headers) { $0.isSameName("Content-Length") || places.contains(.header($0.lowercased())) }
+        .map { $0.freeing(cookies: places) },
       body: .some(body.map { SourceLocated(self.freedBody($0.value, places, freed), at: $0.range) }))
   }
 
@@ -124,13 +135,60 @@ extension RequestShape {
         })
     case .form(let fields, let others):
       return .form(named(fields) { places.contains(.body(JSONPointer.step($0))) }, others: others)
+    case .multipart(let parts):
+      return .multipart(
+        parts.flatMap { part in
+          let isFree = part.onlyName.map { places.contains(.part($0)) } ?? false
+          return isFree ? Array(repeating: part.optional, count: Self.mostParts) : [part]
+        })
     case .optional(let inner): return .optional(freedBody(inner, places, named))
     default: return body
     }
   }
+
+  /// How many parts a list of the input can become: `list of three`.
+  private static let mostParts = 3
+}
+
+extension RequestShape.Part {
+  /// The only name that it can have.
+  var onlyName: String? { name?.soleText }
+
+  /// The only value that it can have.
+  fileprivate var onlyValue: JSON? {
+    switch body?.value {
+    case .json(let pattern): pattern.onlyJSON
+    case .text(let pattern): pattern.soleText.map(JSON.string)
+    default: nil
+    }
+  }
+
+  /// The part with any body, or none.
+  fileprivate var optional: Self {
+    copy(of: self) { ($0.isOptional, $0.body) = (true, SourceLocated(.any, at: range)) }
+  }
 }
 
 extension RequestShape.Named {
+  /// The cookies, if it is the header Cookie.
+  fileprivate var cookies: [Pattern.Member] {
+    guard name.isSameName("Cookie"), patterns.count == 1 else { return [] }
+    if case .object(let cookies) = patterns[0].kind { return cookies }
+    return HeaderValue.namedCookies(patterns[0].soleText ?? "").map {
+      Pattern.Member(name: $0.name, range: range, pattern: Pattern(.literal(.string($0.value)), at: range))
+    }
+  }
+
+  /// The header Cookie with anything, or nothing, as the values of some cookies.
+  fileprivate func freeing(cookies places: [RequestValue.Place]) -> Self {
+    let all = cookies
+    if !all.contains(where: { places.contains(.cookie($0.name)) }) { return self }
+    let freed = all.map { cookie in
+      copy(of: cookie) { if places.contains(.cookie($0.name)) { $0.pattern = cookie.pattern.freed(at: []) } }
+    }
+    return copy(of: self) { $0.patterns = [Pattern(.object(freed), at: range)] }
+  }
+
   fileprivate func free(at range: SourceRange) -> Self { copy(of: self) { $0.patterns = [Pattern(.any, at: range)] } }
 
   /// The name with any values, or none.
@@ -200,14 +258,19 @@ extension Pattern {
 
 extension RequestValue.Place {
   var isInPath: Bool { if case .segment = self { true } else { false } }
-  var isInHeader: Bool { if case .header = self { true } else { false } }
+  var isInHeader: Bool {
+    switch self {
+    case .header, .cookie: true
+    default: false
+    }
+  }
 
   /// Whether the place has a name that means the same as one of the input.
   fileprivate func isNamed(_ input: String) -> Bool {
     let name: String? =
       switch self {
       case .segment: nil
-      case .query(let name), .header(let name): name
+      case .query(let name), .header(let name), .cookie(let name), .part(let name): name
       case .body(let pointer): (try? JSONPointer.steps(pointer))?.last { JSONPointer.index($0) == nil }
       }
     return name?.plainName == input.plainName
@@ -216,7 +279,7 @@ extension RequestValue.Place {
 
 extension JSON {
   /// The values at any depth, each with its pointer.
-  fileprivate func valuesByPointer(at pointer: String = "") -> [(pointer: String, value: JSON)] {
+  func valuesByPointer(at pointer: String = "") -> [(pointer: String, value: JSON)] {
     // The elements of a list of scalars are those of the list.
     let isList = array.map { $0.allSatisfy(\.isScalar) } == true
     let own = pointer.isEmpty ? [] : [(pointer: pointer, value: self)]

@@ -16,6 +16,15 @@ enum SentInput {
       self = Self.values(
         of: name, in: Array((RequestURL(request.url)?.query ?? "").utf8), shape.query.first { $0.name.isExactly(name) })
     case .header(let name): self = .texts(request.headers.values(name))
+    case .cookie(let name):
+      let cookies = request.headers.values("Cookie").flatMap(HeaderValue.namedCookies)
+      self = .texts(cookies.filter { $0.name.isExactly(name) }.map(\.value))
+    case .part(let name):
+      guard let parts = request.parts(named: name) else { return nil }
+      let texts = parts.map { String(decoding: $0, as: UTF8.self) }
+      // Without the part, there is no place for null.
+      let isJSON = texts.count == 1 && shape.hasJSON(inPart: name)
+      self = isJSON ? .json(JSON.parse(Array(texts[0].utf8)) ?? .string(texts[0])) : .texts(texts)
     case .body(let pointer):
       if case .form(let fields, _)? = shape.body?.value.whenSent, let name = (try? JSONPointer.steps(pointer))?.first {
         self = Self.values(of: name, in: request.body ?? [], fields.first { $0.name.isExactly(name) })
@@ -87,6 +96,28 @@ enum SentInput {
     case .texts(let texts):
       Excerpt.beginning(of: texts.map { JSON.string($0).text }.joined(separator: ", "), limit: 200)
     case .json(let json): json.map { Excerpt.beginning(of: $0.text, limit: 200) } ?? "nothing"
+    }
+  }
+}
+
+extension CapturedRequest {
+  /// Returns the bodies of the parts with a name; nil if the body cannot be read as multipart.
+  fileprivate func parts(named name: String) -> [ArraySlice<UInt8>]? {
+    guard let multipart = try? Multipart(body ?? [], contentType: headers.values("Content-Type")) else { return nil }
+    return multipart.parts.enumerated().filter { index, part in
+      let disposition = try? Multipart.Disposition(of: part, number: index + 1, isForm: multipart.isForm)
+      return disposition?.name?.isExactly(name) == true
+    }
+    .map(\.element.body)
+  }
+}
+
+extension RequestShape {
+  fileprivate func hasJSON(inPart name: String) -> Bool {
+    guard case .multipart(let parts)? = body?.value.whenSent else { return false }
+    return parts.contains { part in
+      guard case .json? = part.body?.value else { return false }
+      return part.onlyName?.isExactly(name) == true
     }
   }
 }

@@ -2,6 +2,7 @@
 struct InputsPlay: Play {
   let scene: Scene
   private let change: InputChange
+  private let old: JSON
   /// The value of the changed input; nil if it has none.
   private let new: JSON?
   private let places: [Int: [RequestValue.Place]]
@@ -12,7 +13,7 @@ struct InputsPlay: Play {
     guard let input = variant.input,
       let trace = variant.original.inputTraces.first(where: { $0.pointer == input.change.pointer })
     else { return nil }
-    (self.scene, change, places) = (scene, input.change, trace.places)
+    (self.scene, change, places, old) = (scene, input.change, trace.places, trace.value)
     (new, omissible) = (input.change.replacement(of: trace.value) ?? nil, input.omissible)
   }
 
@@ -43,7 +44,8 @@ struct InputsPlay: Play {
     let request = played.exchanged.request
     func problem(_ kind: InputProblem.Kind) -> InputProblem {
       InputProblem(
-        kind: kind, change: change, new: new, number: played.number, request: request, range: shape.range)
+        kind: kind, change: change, new: new, number: played.number, request: request,
+        described: shape.example(at: addresses), range: shape.range)
     }
     let base = addresses.base(of: shape)
     if places.contains(where: \.isInPath), isNothing, request.segments(below: base)?.count != shape.segments.count {
@@ -53,6 +55,8 @@ struct InputsPlay: Play {
       guard let sent = SentInput(request, at: place, shape, below: base),
         sent.isAbsent && place.isInPath || !sent.isValue(new)
       else { continue }
+      // A client with types does not know the member.
+      if change.kind == .prototype, sent.isValue(old) { continue }
       if change.kind.isNothing, let word = sent.hollowWord { return problem(.hollow(place.text, word: word)) }
       // In a path, nothing leads to another endpoint.
       if sent.isAbsent, place.isInPath || !omissible.contains(change.kind) {

@@ -87,9 +87,18 @@ extension InputChange: VariationChange {
   fileprivate static let prefix = "input "
 
   var name: String { Self.prefix + ownName }
+  /// The name of all changes of its kind, in entries of what is accepted.
+  var nameOfAll: String { "\(Self.prefix)*: \(kind.rawValue)" }
   var exceptionNames: [String] { [ownName, pointer] }
 
+  var traits: Variation.Traits { Variation.Traits(showsRules: true) }
+
   func changedExchange(of scenario: Scenario) -> Int? { nil }
+}
+
+extension Variation {
+  /// The other value in the input; nil if it changes something else.
+  package var input: InputChange? { change as? InputChange }
 }
 
 extension RequestShape {
@@ -111,7 +120,7 @@ extension InputTrace {
     if change.kind == .missing, JSONPointer.index(step) != nil { return false }
     // White space around a value is not a part of it in a header (RFC 9110, section 5.5).
     if change.kind == .spaces { return isOnly { !$0.isInHeader } }
-    if value.isObject { return change.kind == .missing || change.kind == .null }
+    if value.isObject { return [.missing, .null, .prototype].contains(change.kind) }
     return true
   }
 }

@@ -2,7 +2,7 @@ extension Variation.Family {
   /// All families, in the order of reports. Everything else goes through this list.
   package static let allCases: [Self] = [
     statusError, nonHTTP, corruptJSON, corruptBody, networkError, stream, empty, equivalent, fields, hostile, security,
-    steps, waits, pages, inputs, group, cancel, reconnect,
+    steps, waits, pages, inputs, locale, group, cancel, reconnect,
   ]
 
   package static let statusError = Self(ExpectingFamily<StatusChange>.self)
@@ -20,6 +20,7 @@ extension Variation.Family {
   package static let waits = Self(WaitsFamily.self)
   package static let pages = Self(PagesFamily.self)
   package static let inputs = Self(InputsFamily.self)
+  package static let locale = Self(LocaleFamily.self)
   package static let group = Self(GroupFamily.self)
   package static let cancel = Self(CancelFamily.self)
   package static let reconnect = Self(ReconnectFamily.self)
