@@ -175,7 +175,8 @@ struct InputsFamilyTests {
     ])
   func json(_ name: String, _ body: String, _ count: Int) throws {
     let fixture = try Self.fixture(
-      #"{"to": {"city": "Bern"}}"#, #"{"method": "POST", "path": "/a", "body": {"json": {"to": {"city": "Bern"}}}}"#)
+      #"{"to": {"city": "Bern"}}"#, #"{"method": "POST", "path": "/a", "body": {"json": {"to": {"city": "Bern"}}}}"#,
+      #"{"leftOut": []}"#)
     let request = CapturedRequest(method: "POST", url: "http://localhost/v1/a", body: Array(body.utf8))
     #expect(try played(fixture, name, request).reasons.count == count)
   }
@@ -270,6 +271,79 @@ struct InputsFamilyTests {
         == ["/on", "/other/deep", "/other/list"])
     let undeclared = try Self.fixture(input, Self.searched, "false").contract
     #expect(undeclared.unvariedInputs == ["/shop", "/limit", "/on", "/other/deep", "/other/list"])
+  }
+
+  @Test(
+    "without a value, a client may send a default, leave out what is around it, or use another endpoint",
+    arguments: [
+      ("true", "/to/city: null", "/a/7", #"{"to": {"zip": 3000}, "n": 12}"#, ""),
+      (#"{"leftOut": []}"#, "/to/city: null", "/a/7", #"{"to": {"zip": 3000}, "n": 12}"#, "leftOut"),
+      (#"{"leftOut": []}"#, "/to/city: null", "/a/7", #"{"to": {"city": "", "zip": 3000}, "n": 12}"#, "mismatch"),
+      ("true", "/to/city: missing", "/a/7", #"{"to": {"city": "Rome", "zip": 3000}, "n": 12}"#, ""),
+      ("true", "/to/city: null", "/a/7", #"{"to": {"city": "", "zip": 3000}, "n": 12}"#, ""),
+      ("true", "/to/city: missing", "/a/7", #"{"to": {"city": "None", "zip": 3000}, "n": 12}"#, "hollow"),
+      ("true", "/to/city: missing", "/a/7", #"{"n": 12}"#, ""),
+      ("true", "/to/city: missing", "/a/7", #"{"to": {"zip": 3001}, "n": 12}"#, "strayed"),
+      ("true", "/to/city: empty string", "/a/7", #"{"n": 12}"#, "leftOut"),
+      ("true", "/n: missing", "/a/7", #"{"to": {"city": "Bern", "zip": 3000}, "n": 20}"#, ""),
+      ("true", "/n: zero", "/a/7", #"{"to": {"city": "Bern", "zip": 3000}, "n": 20}"#, "mismatch"),
+      ("true", "/id: missing", "/a", #"{"n": 1}"#, ""), ("true", "/id: missing", "/a/", #"{"n": 1}"#, "leftOut"),
+      ("true", "/id: null", "/a/8", #"{"to": {"city": "Bern", "zip": 3000}, "n": 12}"#, ""),
+    ])
+  func unset(_ declared: String, _ name: String, _ path: String, _ body: String, _ code: String) throws {
+    let fixture = try Self.fixture(
+      #"{"id": 7, "to": {"city": "Bern", "zip": 3000}, "n": 12}"#,
+      #"""
+      {"method": "POST", "path": "/a/7", "body": {"json": {"to": {"city": "Bern", "zip": 3000}, "n": 12}}}
+      """#, declared)
+    let request = CapturedRequest(method: "POST", url: "http://localhost/v1\(path)", body: Array(body.utf8))
+    #expect(
+      try played(fixture, name, request).reasons.map { $0.prefix { $0 != " " } } == (code.isEmpty ? [] : [code[...]]))
+  }
+
+  @Test("a value that stands in a larger one, or twice, may change there, too")
+  func twice() throws {
+    let fixture = try Self.fixture(
+      #"{"kind": "ticket", "n": 12}"#,
+      #"{"method": "GET", "path": "/a", "query": {"kind": "ticket", "q": "type:ticket", "t": "ticket", "n": "12"}}"#)
+    func reasons(_ query: String) throws -> Int {
+      try played(
+        fixture, "/kind: empty string", CapturedRequest(method: "GET", url: "http://localhost/v1/a?\(query)")
+      ).reasons.count
+    }
+    #expect(try reasons("kind=&q=type%3A&t=&n=12") == 0)
+    #expect(try reasons("kind=&n=12") == 0)
+    #expect(try reasons("kind=&q=type%3A&t=&n=13") == 1)
+  }
+
+  @Test("a list can be one text, and a boolean a number") func otherTexts() throws {
+    let fixture = try Self.fixture(
+      #"{"tags": ["red", "blue"], "on": true}"#,
+      #"{"method": "GET", "path": "/a", "query": {"tags": "red,blue", "on": "1"}}"#)
+    func reasons(_ name: String, _ query: String) throws -> Int {
+      try played(fixture, name, CapturedRequest(method: "GET", url: "http://localhost/v1/a?\(query)")).reasons.count
+    }
+    #expect(try reasons("/tags: list of three", "tags=red,red2,red3&on=1") == 0)
+    #expect(try reasons("/tags: list of three", "tags=red,blue&on=1") == 1)
+    #expect(try reasons("/tags: list of one", "tags=red&on=1") == 0)
+    #expect(try reasons("/tags: empty list", "on=1") == 0)
+    #expect(try reasons("/on: false", "tags=red,blue&on=0") == 0)
+    #expect(try reasons("/on: false", "tags=red,blue") == 1)
+  }
+
+  @Test("a client that takes as long as a large number says shows nothing")
+  func large() throws {
+    let fixture = try Self.fixture(Self.search, Self.searched)
+    func verdict(of name: String) throws -> Verdict {
+      let variation = try #require(fixture.list(on: .memory).played.first { $0.name == "input " + name })
+      let script = Script(
+        try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true)
+      script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
+      return script.verdict()
+    }
+    let large = try verdict(of: "/limit: 2^53 + 1")
+    #expect(large.reasons.isEmpty && large.obstacle == .longWait)
+    #expect(try verdict(of: "/limit: zero").reasons.map(\.code) == ["timedOut"])
   }
 
   @Test("an operation that does not take the value shows nothing")

@@ -10,8 +10,9 @@ extension ProposedRules {
     var mayBeDeclared: Bool
   }
 
-  /// The kinds of values that many APIs take for no value. To leave out another one is rather a mistake than a rule.
-  private static let nothing: Set<InputChange.Kind> = [.null, .emptyText, .none]
+  /// The kinds of values that many APIs take for no value. To leave out another one is rather a mistake than a rule, and a
+  /// contract by which null must be sent was written on purpose.
+  private static let nothing: Set<InputChange.Kind> = [.emptyText, .none]
 
   /// Returns the edit that lets the client leave out values that say nothing, if it leaves out each of them. What else it
   /// does with its input is refused, in one line for each kind of value.
@@ -36,13 +37,17 @@ extension ProposedRules {
       let text = "\(value) \(habit.meaning) (\(English.first(3, of: places)))"
       if habit.mayBeDeclared, Self.nothing.contains(habit.kind), !sendsOthers {
         names.append(name)
-        notes.append("\(contract.name): \(text): \"leftOut\": [\"\(name)\"]")
+        notes.append("\(contract.name): \(text): \"\(name)\" in \"leftOut\"")
       } else {
-        let declared = habit.mayBeDeclared ? ", or write \"leftOut\": [\"\(name)\"] if it is right" : ""
+        let declared = habit.mayBeDeclared ? ", or add \"\(name)\" to \"leftOut\" of \"inputs\" if it is right" : ""
         refusals.append((contract.name, "\(text); fix the client\(declared)"))
       }
     }
-    return adding(names, to: "leftOut", of: .inputs, in: contract)
+    if names.isEmpty { return [] }
+    // A list replaces the default.
+    let list = own("variations", of: contract).flatMap { own("inputs", of: $0) }?["leftOut"]
+    let first = list == nil ? [InputChange.Kind.null.rawValue] : []
+    return adding(first + names, to: "leftOut", of: .inputs, in: contract)
   }
 }
 

@@ -124,11 +124,11 @@ struct ProposedRules: VariationProposals {
   }
 
   /// Returns a member of the contract that is in its own file; nil if it is somewhere else.
-  private func own(_ member: String, of contract: Contract) -> JSON? {
+  func own(_ member: String, of contract: Contract) -> JSON? {
     contract.source.whole?.json.flatMap { own(member, of: $0) }
   }
 
-  private func own(_ member: String, of json: JSON) -> JSON? { json[member].flatMap { $0["$ref"] == nil ? $0 : nil } }
+  func own(_ member: String, of json: JSON) -> JSON? { json[member].flatMap { $0["$ref"] == nil ? $0 : nil } }
 
   func summary(_ text: LearnText) -> CleanText {
     var blocks = text.lines(refusals.map { "\($0.id): \($0.why)" } + files.failures)

@@ -303,13 +303,11 @@ struct LearnRulesTests {
 
           ✗ price: null is sent as the text None (/currency); fix the client
 
-          ✗ price: empty string is left out (/note); fix the client, or write "leftOut": ["empty string"] if it is right
+          ✗ price: empty string is left out (/note); fix the client, or add "empty string" to "leftOut" of "inputs" if it is right
 
-          ✗ price: zero is left out (/count); fix the client, or write "leftOut": ["zero"] if it is right
+          ✗ price: zero is left out (/count); fix the client, or add "zero" to "leftOut" of "inputs" if it is right
 
-          note: price: null is left out (/count, /note, /tags): "leftOut": ["null"]
-
-          note: price: empty list is left out (/tags): "leftOut": ["empty list"]
+          note: price: empty list is left out (/tags): "empty list" in "leftOut"
 
           rules of 1 contract can be learned
           write it: contract-run learn --write specs -- \(Python.ownDriver.joined(separator: " "))

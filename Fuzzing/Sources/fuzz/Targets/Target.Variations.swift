@@ -34,7 +34,8 @@ extension Target {
       // Not every shape has an example that is known to match.
       if differs(shape) { continue }
       let place = "the value at \(trace.pointer.debugDescription)"
-      require(!differs(shape.freeing(places)), "\(place): the freed request does not match: \(request.text)")
+      require(
+        !differs(shape.freeing(places, isUnset: true)), "\(place): the freed request does not match: \(request.text)")
       for one in places {
         let sent = SentInput(request, at: one, shape, below: addresses.base(of: shape))
         require(

@@ -38,7 +38,7 @@ extension Script {
       addReasons(about: outcome, ofCall: index, known, play, bound, findings.noteOnOutcome, output, &reasons)
     }
     if known.outcome == nil {
-      if reasons.isEmpty { reasons.append(.notRun("the call has no result")) }
+      if reasons.isEmpty, findings.obstacle == nil { reasons.append(.notRun("the call has no result")) }
     } else if !known.unobserved.isEmpty {
       unobserved += known.unobserved.map(Unobserved.call)
     }

@@ -32,6 +32,9 @@ package struct InputChange: Hashable, Sendable {
 
     /// Whether the input has nothing there.
     var isNothing: Bool { self == .missing || self == .null }
+
+    /// Whether a client may take as long as the number says, because it asks for as many things.
+    var isLarge: Bool { self == .aboveDouble || self == .huge }
   }
 
   /// The place of the value in the input, as a JSON pointer (RFC 6901).

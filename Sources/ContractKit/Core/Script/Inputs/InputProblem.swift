@@ -20,6 +20,8 @@ package struct InputProblem: Maskable {
   var request: CapturedRequest
   /// The request as the contract describes it.
   var described: CapturedRequest
+  /// The kinds of values that the contract lets the client leave out.
+  var omissible: Set<InputChange.Kind>
   package var range: SourceRange
 
   package var code: Reason.Code {
@@ -43,6 +45,9 @@ package struct InputProblem: Maskable {
     case .strayed: "changes another part of the request"
     }
   }
+
+  /// What `leftOut` of the contract would have to name to allow it.
+  private var leftOut: [String] { omissible.union([change.kind]).sorted().map(\.rawValue) }
 
   /// Whether `leftOut` of the contract can allow it.
   package var mayBeDeclared: Bool {
@@ -93,7 +98,7 @@ package struct InputProblem: Maskable {
           ? "let the client refuse a value that leaves nothing of a part of the path, because it leads to another endpoint"
           : "let the client send each value that its caller gives, and leave out only what the caller has not given"
             + (mayBeDeclared
-              ? "; if it is right to leave this out, write \"inputs\": {\"leftOut\": [\"\(change.kind.rawValue)\"]} into"
+              ? "; if it is right to leave this out, write \"inputs\": {\"leftOut\": \(JSON.strings(leftOut).text)} into"
                 + " \"variations\"" : ""))
     case .hollow:
       lines.add("actual", request.line)

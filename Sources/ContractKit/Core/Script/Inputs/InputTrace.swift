@@ -5,6 +5,8 @@ struct InputTrace {
   let value: JSON
   /// The places in the requests, by the index of the exchange.
   let places: [Int: [RequestValue.Place]]
+  /// The places that have it by another name, or in a larger value.
+  let others: [Int: [RequestValue.Place]]
 
   /// Returns whether each place is in a part of a request.
   func isOnly(in isSuch: (RequestValue.Place) -> Bool) -> Bool { places.values.allSatisfy { $0.allSatisfy(isSuch) } }
@@ -22,16 +24,20 @@ extension Scenario {
       if others.contains(where: { $0.pointer.split(separator: "/").last == pointer.split(separator: "/").last }) {
         return nil
       }
-      var places: [Int: [RequestValue.Place]] = [:]
+      var (places, rest): ([Int: [RequestValue.Place]], [Int: [RequestValue.Place]]) = ([:], [:])
       for (index, carried) in shapes.enumerated() {
         // Nobody knows what stays of a whole body.
         let same = carried.filter { $0.carries(value) && $0.place != .body("") }
         let named = same.filter { one in name.map { one.place.isNamed($0) } == true }
         let isCertain = others.isEmpty && (value.isTelling || same.count == 1 && same[0].place.isInPath)
         let found = !named.isEmpty ? named : isCertain ? same : []
-        if !found.isEmpty { places[index] = found.map(\.place) }
+        if found.isEmpty { continue }
+        places[index] = found.map(\.place)
+        let larger =
+          value.isTelling ? carried.filter { $0.value.isScalar && $0.value.plainText.has(value.plainText) } : []
+        rest[index] = (same + larger).map(\.place).filter { one in !found.contains { $0.place == one } }
       }
-      return places.isEmpty ? nil : InputTrace(pointer: pointer, value: value, places: places)
+      return places.isEmpty ? nil : InputTrace(pointer: pointer, value: value, places: places, others: rest)
     }
   }
 }
@@ -45,11 +51,13 @@ private struct CarriedValue {
   func carries(_ input: JSON) -> Bool {
     if value == input { return true }
     switch input.kind {
-    case .bool(let bool): return value.string?.isExactly(bool ? "True" : "False") == true || isText(of: input)
+    case .bool(let bool):
+      return value.string.map((bool ? ["True", "1"] : ["False", "0"]).contains) == true || isText(of: input)
     case .string, .number: return isText(of: input)
     case .array(let elements):
       let texts = elements.filter(\.isScalar).map(\.plainText)
-      return texts.count == elements.count && !texts.isEmpty && value == JSON.arrayUnlessOne(texts.map(JSON.string))
+      if texts.count < elements.count || texts.isEmpty { return false }
+      return value == JSON.arrayUnlessOne(texts.map(JSON.string)) || value.string == texts.joined(separator: ",")
     case .null, .object: return false
     }
   }
@@ -98,7 +106,9 @@ extension RequestShape {
   // MARK: Without the values
 
   /// Returns the shape of a request that may have anything, or nothing, at some places.
-  func freeing(_ places: [RequestValue.Place]) -> RequestShape {
+  ///
+  /// - Parameter isUnset: Whether the objects around them, which nobody needs then, may be missing, too.
+  func freeing(_ places: [RequestValue.Place], isUnset: Bool) -> RequestShape {
     var (segments, parameters) = (
       path.value.split(separator: "/", omittingEmptySubsequences: false).map(String.init), pathParameters
     )
@@ -120,18 +130,18 @@ extension RequestShape {
       query: freed(query) { places.contains(.query($0)) },
       headers: freed(headers) { $0.isSameName("Content-Length") || places.contains(.header($0.lowercased())) }
         .map { $0.freeing(cookies: places) },
-      body: .some(body.map { SourceLocated(self.freedBody($0.value, places, freed), at: $0.range) }))
+      body: .some(body.map { SourceLocated(self.freedBody($0.value, places, isUnset, freed), at: $0.range) }))
   }
 
   private func freedBody(
-    _ body: Body, _ places: [RequestValue.Place], _ named: ([Named], (String) -> Bool) -> [Named]
+    _ body: Body, _ places: [RequestValue.Place], _ isUnset: Bool, _ named: ([Named], (String) -> Bool) -> [Named]
   ) -> Body {
     switch body {
     case .json(let pattern):
       let pointers = places.compactMap { place in if case .body(let pointer) = place { pointer } else { nil } }
       return .json(
         pointers.reduce(pattern) { pattern, pointer in
-          (try? JSONPointer.steps(pointer)).map { pattern.freed(at: $0[...]) } ?? pattern
+          (try? JSONPointer.steps(pointer)).map { pattern.freed(at: $0[...], isUnset) } ?? pattern
         })
     case .form(let fields, let others):
       return .form(named(fields) { places.contains(.body(JSONPointer.step($0))) }, others: others)
@@ -141,7 +151,7 @@ extension RequestShape {
           let isFree = part.onlyName.map { places.contains(.part($0)) } ?? false
           return isFree ? Array(repeating: part.optional, count: Self.mostParts) : [part]
         })
-    case .optional(let inner): return .optional(freedBody(inner, places, named))
+    case .optional(let inner): return .optional(freedBody(inner, places, isUnset, named))
     default: return body
     }
   }
@@ -231,7 +241,9 @@ extension Pattern {
   }
 
   /// The pattern with anything, or nothing, at a place.
-  fileprivate func freed(at steps: ArraySlice<String>) -> Pattern {
+  ///
+  /// - Parameter isUnset: Whether the objects and lists around it may be missing, too.
+  fileprivate func freed(at steps: ArraySlice<String>, _ isUnset: Bool = false) -> Pattern {
     guard let step = steps.first else { return Pattern(.optional(Pattern(.any, at: range)), at: range) }
     let rest = steps.dropFirst()
     switch kind {
@@ -239,18 +251,22 @@ extension Pattern {
       return Pattern(
         .object(
           members.map { member in
-            copy(of: member) { if $0.name.isExactly(step) { $0.pattern = member.pattern.freed(at: rest) } }
+            copy(of: member) {
+              if !$0.name.isExactly(step) { return }
+              let freed = member.pattern.freed(at: rest, isUnset)
+              $0.pattern = isUnset ? Pattern(.optional(freed), at: range) : freed
+            }
           }), at: range)
     case .array(let elements):
       return Pattern(
         .array(
           elements.enumerated().map { index, element in
             if JSONPointer.index(step) != index { return element }
-            return rest.isEmpty ? Pattern(.any, at: range) : element.freed(at: rest)
+            return rest.isEmpty ? Pattern(.any, at: range) : element.freed(at: rest, isUnset)
           }), at: range)
-    case .partial(let inner): return Pattern(.partial(inner.freed(at: steps)), at: range)
-    case .allOf(let all): return Pattern(.allOf(all.map { $0.freed(at: steps) }), at: range)
-    case .optional(let inner): return Pattern(.optional(inner.freed(at: steps)), at: range)
+    case .partial(let inner): return Pattern(.partial(inner.freed(at: steps, isUnset)), at: range)
+    case .allOf(let all): return Pattern(.allOf(all.map { $0.freed(at: steps, isUnset) }), at: range)
+    case .optional(let inner): return Pattern(.optional(inner.freed(at: steps, isUnset)), at: range)
     default: return self
     }
   }

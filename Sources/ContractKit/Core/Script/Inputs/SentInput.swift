@@ -54,6 +54,8 @@ enum SentInput {
     }
   }
 
+  var isJSON: Bool { if case .json = self { true } else { false } }
+
   /// Whether there is nothing.
   var isAbsent: Bool {
     switch self {
@@ -74,7 +76,9 @@ enum SentInput {
       guard let value, !value.isNull else { return texts.allSatisfy(\.isEmpty) }
       guard let elements = value.array else { return texts.count == 1 && Self.isText(texts[0], of: value) }
       if elements.isEmpty { return texts.allSatisfy(\.isEmpty) }
-      return texts.count == elements.count && zip(texts, elements).allSatisfy(Self.isText)
+      // Some write a list as one text.
+      let sent = texts.count == 1 && elements.count > 1 ? texts[0].split(separator: ",").map(String.init) : texts
+      return sent.count == elements.count && zip(sent, elements).allSatisfy(Self.isText)
     }
   }
 

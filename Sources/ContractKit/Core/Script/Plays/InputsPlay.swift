@@ -6,6 +6,8 @@ struct InputsPlay: Play {
   /// The value of the changed input; nil if it has none.
   private let new: JSON?
   private let places: [Int: [RequestValue.Place]]
+  /// Other places that may change with the value.
+  private let others: [Int: [RequestValue.Place]]
   /// The kinds of values that the client may leave out.
   private let omissible: Set<InputChange.Kind>
 
@@ -13,14 +15,14 @@ struct InputsPlay: Play {
     guard let input = variant.input,
       let trace = variant.original.inputTraces.first(where: { $0.pointer == input.change.pointer })
     else { return nil }
-    (self.scene, change, places, old) = (scene, input.change, trace.places, trace.value)
+    (self.scene, change, old) = (scene, input.change, trace.value)
+    (places, others) = (trace.places, trace.others)
     (new, omissible) = (input.change.replacement(of: trace.value) ?? nil, input.omissible)
   }
 
-  /// How many further requests get the last answer again: a client may ask for as many pages as its input says.
-  private static let mostFurther = 3
-
   func isFree(_ index: Int, _ state: State) -> Bool { true }
+
+  func explains(_ blame: Reason, _ state: State) -> Bool { change.kind.isLarge && blame.kind == .timedOut }
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     var findings = scene.findings(state, output)
@@ -30,9 +32,10 @@ struct InputsPlay: Play {
       findings.obstacle = .notTaken
       return findings
     }
+    if change.kind.isLarge, state.blames.contains(where: { $0.kind == .timedOut }) { findings.obstacle = .longWait }
     for played in state.played {
       guard let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else { break }
-      if let problem = problem(played, shape, at: places[index] ?? []) {
+      if let problem = problem(played, shape, at: places[index] ?? [], and: others[index] ?? []) {
         findings.reasons.append(.input(problem))
         break
       }
@@ -40,15 +43,20 @@ struct InputsPlay: Play {
     return findings
   }
 
-  private func problem(_ played: Played, _ shape: RequestShape, at places: [RequestValue.Place]) -> InputProblem? {
+  private func problem(
+    _ played: Played, _ shape: RequestShape, at places: [RequestValue.Place], and others: [RequestValue.Place]
+  ) -> InputProblem? {
     let request = played.exchanged.request
     func problem(_ kind: InputProblem.Kind) -> InputProblem {
       InputProblem(
         kind: kind, change: change, new: new, number: played.number, request: request,
-        described: shape.example(at: addresses), range: shape.range)
+        described: shape.example(at: addresses), omissible: omissible, range: shape.range)
     }
     let base = addresses.base(of: shape)
-    if places.contains(where: \.isInPath), isNothing, request.segments(below: base)?.count != shape.segments.count {
+    let segments = request.segments(below: base)
+    if places.contains(where: \.isInPath), isNothing, segments?.count != shape.segments.count {
+      // Without an id, the request can be one for all things of its kind.
+      if change.kind.isNothing, segments?.contains("") == false { return nil }
       return problem(.leftOut(RequestValue.Place.segment(0).text, isInPath: true))
     }
     for place in places {
@@ -62,26 +70,21 @@ struct InputsPlay: Play {
       if sent.isAbsent, place.isInPath || !omissible.contains(change.kind) {
         return problem(.leftOut(place.text, isInPath: place.isInPath))
       }
-      if !sent.isAbsent { return problem(.other(place.text, sent: sent.text)) }
+      if !sent.isAbsent, !mayHaveDefault(sent) { return problem(.other(place.text, sent: sent.text)) }
     }
-    let judge = scene.judged(request, shape.freeing(places + emptied(places)), number: played.number)
+    let judge = scene.judged(
+      request, shape.freeing(places + others, isUnset: change.kind.isNothing), number: played.number)
     let mismatches = judge.merged.compactMap { finding -> Mismatch? in
       if case .mismatch(let mismatch) = finding { mismatch } else { nil }
     }
     return mismatches.first.map { problem(.strayed($0)) }
   }
 
+  /// Returns whether a client may send a value of its own, because it was given nothing.
+  private func mayHaveDefault(_ sent: SentInput) -> Bool {
+    change.kind == .missing || change.kind == .null && (!sent.isJSON || omissible.contains(.null))
+  }
+
   /// Whether nothing is left of the value.
   private var isNothing: Bool { new.map { $0.isNull || $0 == "" || $0 == [] } ?? true }
-
-  /// Returns the objects of a body of which nothing is left without the value: a client may leave them out, too.
-  private func emptied(_ places: [RequestValue.Place]) -> [RequestValue.Place] {
-    let object = scenario.input.value(at: JSONPointer.parent(change.pointer))
-    guard change.kind.isNothing, object?.members.allSatisfy(\.value.isNull) == true else { return [] }
-    return places.compactMap { place in
-      guard case .body(let pointer) = place else { return nil }
-      let parent = JSONPointer.parent(pointer)
-      return parent.isEmpty ? nil : .body(parent)
-    }
-  }
 }

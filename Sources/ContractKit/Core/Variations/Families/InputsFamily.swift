@@ -3,8 +3,8 @@ struct InputsFamily: VariationFamily {
   static let name = "inputs"
   static let traits = Variation.Family.Traits(turn: 1, changesResponses: false)
 
-  /// The kinds of values that the client may leave out of requests.
-  var omissible: Set<InputChange.Kind> = []
+  /// The kinds of values that the client may leave out of requests. In many languages, null is how nothing is given.
+  var omissible: Set<InputChange.Kind> = [.null]
   /// What is not played: pointers, or `InputChange.ownName`.
   var exceptions: Set<String> = []
   /// How many variations a scenario has at most.
@@ -18,7 +18,9 @@ struct InputsFamily: VariationFamily {
         expected: "true, false or an object with \"leftOut\", \"except\" or \"limit\"")
     else { return nil }
     var family = Self()
-    for name in own.strings("leftOut", mayBeEmpty: false) ?? [] {
+    let leftOut = own.strings("leftOut")
+    if leftOut != nil { family.omissible = [] }
+    for name in leftOut ?? [] {
       let names = InputChange.Kind.omissible.map(\.rawValue)
       if let known = own.diagnostics.name(name, of: names, what: "value that can be left out"),
         let kind = InputChange.Kind(rawValue: known.value)
