@@ -131,7 +131,7 @@ struct InputsFamilyTests {
       ("/limit: null", "/north?on=true", []),
       (
         "/limit: null", "/north?limit=null&on=true",
-        ["hollow request 1: query item limit has null, and the input has null"]
+        ["hollow request 1: query item limit has the text null, and the input has null"]
       ),
       ("/on: false", "/north?limit=20&on=False", []), ("/on: false", "/north?limit=20&on=0", []),
       (
@@ -144,7 +144,10 @@ struct InputsFamilyTests {
         "/shop: empty string", "/?limit=20&on=true",
         ["leftOut request 1: the path is left out, although the input has \"\""]
       ),
-      ("/shop: null", "/None?limit=20&on=true", ["hollow request 1: the path has None, and the input has null"]),
+      (
+        "/shop: null", "/None?limit=20&on=true",
+        ["hollow request 1: the path has the text None, and the input has null"]
+      ),
       ("/shop: white space around", "/%20north%20?limit=20&on=true", []),
       (
         "/shop: white space around", "/north?limit=20&on=true",

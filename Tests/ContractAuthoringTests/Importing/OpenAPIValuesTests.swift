@@ -244,4 +244,51 @@ import Testing
     #expect(json["scenarios"]?.array?[0]["response"]?["body"] == ["text": .string(text)])
     #expect(notes == [])
   }
+
+  @Test(
+    "a sequence is made from the schema of its values, and an example as it is sent wins",
+    arguments: [
+      ("application/jsonl", #""itemSchema": {"type": "object", "properties": {"id": {"const": 7}}}"#, "{\"id\":7}\n"),
+      ("application/json-seq", #""itemSchema": {"const": 7}"#, "\u{1E}7\n"),
+      (
+        "text/event-stream", #""itemSchema": {"properties": {"event": {"const": "add"}, "data": {"const": "a"}}}"#,
+        "event: add\ndata: a\n\n"
+      ),
+      (
+        "text/event-stream",
+        #""itemSchema": {"properties": {"data": {"type": "string", "contentSchema": {"properties": {"id": {"const": 7}}}}}}"#,
+        "data: {\"id\":7}\n\n"
+      ),
+      (
+        "text/event-stream",
+        #""examples": {"e": {"dataValue": [{"data": "a\nb", "event": "add", "id": "1"}, {"data": "c", "retry": 9}]}}"#,
+        "event: add\ndata: a\ndata: b\nid: 1\n\ndata: c\nretry: 9\n\n"
+      ),
+      ("text/event-stream", #""examples": {"e": {"dataValue": [{"id": 7}, 8]}}"#, "id: 7\n\ndata: 8\n\n"),
+      (
+        "text/event-stream", #""examples": {"e": {"dataValue": [1], "serializedValue": "data: raw\n\n"}}"#,
+        "data: raw\n\n"
+      ),
+      ("application/jsonl", #""examples": {"e": {"dataValue": [1], "serializedValue": " 1\n"}}"#, " 1\n"),
+    ])
+  func sequences(type: String, members: String, text: String) throws {
+    let (json, notes) = try imported(
+      #"{"responses": {"200": {"description": "ok", "content": {"\#(type)": {\#(members)}}}}}"#)
+    #expect(json["scenarios"]?.array?[0]["response"]?["body"] == ["text": .string(text)])
+    #expect(notes.filter { !$0.contains("the value is from") } == [])
+  }
+
+  @Test("JSON is what an example means, or what it is sent as")
+  func serialized() throws {
+    for (example, body) in [
+      (#"{"serializedValue": "[1, 2]"}"#, "[1, 2]"),
+      (#"{"dataValue": {"a": 1}, "serializedValue": "{\"a\":1}"}"#, #"{"a": 1}"#),
+    ] {
+      let (json, notes) = try imported(
+        #"{"responses": {"200": {"description": "ok", "content": {"application/json": {"examples": {"e": \#(example)}}}}}}"#
+      )
+      #expect(json["scenarios"]?.array?[0]["response"]?["body"]?["json"] == JSON.parse(body))
+      #expect(notes == [])
+    }
+  }
 }

@@ -29,13 +29,28 @@ extension OpenAPIConformance.OperationCheck {
         "\(what) does not have the type \(type)",
         help: "described: \(content.map(\.name).joined(separator: ", "))", at: response.range)
     }
-    guard let schema = (files.resolved(media.value) ?? media.value)["schema"], OpenAPIMedia.isJSON(type) else { return }
+    let resolved = files.resolved(media.value) ?? media.value
+    if let items = resolved["itemSchema"] { return checkSequence(body.bytes, type, items, what, at: response.range) }
+    guard let schema = resolved["schema"], OpenAPIMedia.isJSON(type) else { return }
     let text = String(decoding: body.bytes, as: UTF8.self).replacing("{{baseURL}}", with: base)
     guard let json = JSON.parse(text) else {
       if response.kind == .valid { note("\(what) is not JSON", at: response.range) }
       return
     }
     check([Pattern(.literal(json), at: response.range)], schema, what, at: response.range, .response)
+  }
+
+  /// Checks each value of a body that is JSON lines, or a JSON text sequence. What is in the data of an event is not
+  /// compared.
+  private func checkSequence(
+    _ body: [UInt8], _ type: String, _ items: ImportValue, _ what: String, at range: SourceRange
+  ) {
+    guard OpenAPIMedia.isSequence(type), StreamFormat(contentType: type) != .events else { return }
+    for (index, line) in body.split(whereSeparator: { $0 == 0x0A || $0 == 0x1E }).enumerated() {
+      let place = "value \(index + 1) of \(what)"
+      guard let json = JSON.parse(Array(line)) else { return note("\(place) is not JSON", at: range) }
+      check([Pattern(.literal(json), at: range)], items, place, at: range, .response)
+    }
   }
 
   private func checkHeaders(_ response: Response, _ described: ImportValue, _ what: String, _ base: String) {

@@ -16,6 +16,10 @@ struct OpenAPIMedia {
   let value: ImportValue
   let operation: OpenAPIOperation
   let schema: ImportValue?
+  /// The schema of each value of a sequence (3.2.0, section 4.14.2); nil for other types.
+  private let itemSchema: ImportValue?
+  /// The media type; nil for a parameter or header without one.
+  private let type: String?
   /// The name of the parameter or header; nil for a body.
   private let name: String?
   private let isJSON: Bool
@@ -23,8 +27,11 @@ struct OpenAPIMedia {
   /// - Parameter type: The media type; nil if the value is that of a parameter or header without one.
   init(_ value: ImportValue, _ operation: OpenAPIOperation, called name: String? = nil, type: String? = nil) {
     (self.value, self.operation, self.name) = (value, operation, name)
+    self.type = type
     isJSON = type.map(Self.isJSON) ?? false
     schema = value["schema"]
+    itemSchema = type.map(Self.isSequence) == true && schema == nil ? value["itemSchema"] : nil
+    itemSchema?.consume()
     // A schema is used as a whole, by the compiler of schemas.
     schema?.consume()
     value.leaveOut(prefix: "x-")
@@ -49,6 +56,11 @@ struct OpenAPIMedia {
     return MediaType.isJSON(name: name) || name == "*/*" || name == "application/*"
   }
 
+  /// Returns whether a media type is a sequence of values (3.2.0, section 4.14.3).
+  static func isSequence(_ type: String) -> Bool {
+    MediaType.name(of: type).hasSuffix("json-seq") || StreamFormat(contentType: type) != nil
+  }
+
   var hasExample: Bool {
     if value.json["example"] != nil || value.json["examples"].map({ $0.count > 0 }) == true { return true }
     return schema.map { SchemaSample(operation.files, .request).hasExample($0) } ?? false
@@ -62,7 +74,7 @@ struct OpenAPIMedia {
       guard let example = operation.files.resolved(example) else { continue }
       example.leaveOut("summary", "description", prefix: "x-")
       example.lose("externalValue", "the value of an example is not fetched")
-      if let json = (example["dataValue"] ?? example["value"])?.whole {
+      if let json = self.json(of: example) {
         // The values of a request are there for each answer.
         guard operation.files.budget.spend(bytes: json.utf8.count) else { return [] }
         let shown = shown(parsed(json, at: example), direction)
@@ -77,7 +89,7 @@ struct OpenAPIMedia {
       }
     }
     if !found.isEmpty { return found }
-    guard let schema else { return [] }
+    guard let schema = schema ?? itemSchema else { return [] }
     switch SchemaSample.make(schema, operation.files, direction, called: name) {
     case .success(let sample):
       guard operation.files.budget.spend(bytes: sample.json.utf8.count) else { return [] }
@@ -87,12 +99,32 @@ struct OpenAPIMedia {
       let json =
         !sample.isDocumented || made == sample.json
         ? SchemaSample(operation.files, direction).withWholeIntegers(made, [schema]) : shown(made, direction)
-      return [Found(json: json, location: schema, isExample: false)]
+      let all = itemSchema == nil ? json : [withContent(json, direction)]
+      return [Found(json: all, location: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
     case .failure(.tooManySteps):
       schema.note("no value for this schema is made, because that takes too many steps; add an example")
     }
     return []
+  }
+
+  /// Returns the value of an example (3.2.0, section 4.19): what it means, or how a body is sent, if that is not JSON.
+  private func json(of example: ImportValue) -> JSON? {
+    let (data, sent) = (example["dataValue"] ?? example["value"], example["serializedValue"])
+    guard let text = sent?.string, type != nil else { return data?.whole }
+    data?.consume()
+    if !isJSON { return .string(text) }
+    return data?.whole ?? JSON.parse(text) ?? .string(text)
+  }
+
+  /// Returns an event with JSON in its data, if a schema describes that: its data is a text with JSON in it.
+  private func withContent(_ event: JSON, _ direction: SchemaSample.Direction) -> JSON {
+    let properties = itemSchema.flatMap(operation.files.resolved)?["properties"]
+    guard StreamFormat(contentType: type) == .events, event["data"] != nil,
+      let content = properties?["data"].flatMap(operation.files.resolved)?["contentSchema"],
+      case .success(let sample) = SchemaSample.make(content, operation.files, direction, called: nil)
+    else { return event }
+    return .object(event.members.map { ($0.name, $0.name == "data" ? .string(sample.json.text) : $0.value) })
   }
 
   /// Returns the JSON that an example has as a text, as many documents have it, unless the schema allows a text.

@@ -112,13 +112,26 @@ struct OpenAPIResponses {
     }
   }
 
-  /// Returns the text of a body that is a sequence of JSON values (3.2.0, section 4.14.3); nil for other types, and for
-  /// an example that is the text.
+  /// Returns the text of a body that is a sequence of values (3.2.0, section 4.14.3); nil for other types, and for an
+  /// example that is the text.
   private static func sequence(_ json: JSON, _ type: String) -> String? {
+    guard json.string == nil, OpenAPIMedia.isSequence(type) else { return nil }
+    let values = json.array ?? [json]
+    switch StreamFormat(contentType: type) {
+    case .events: return values.map(event).joined()
+    case .jsonLines: return values.map { "\($0.text)\n" }.joined()
     // Each value begins with a record separator (RFC 7464).
-    let isRecords = MediaType.name(of: type).hasSuffix("json-seq")
-    guard json.string == nil, isRecords || StreamFormat(contentType: type) == .jsonLines else { return nil }
-    return (json.array ?? [json]).map { "\(isRecords ? "\u{1E}" : "")\($0.text)\n" }.joined()
+    case nil: return values.map { "\u{1E}\($0.text)\n" }.joined()
+    }
+  }
+
+  /// Returns a server-sent event (WHATWG HTML, section 9.2.5): its members as fields, or any other value as its data.
+  private static func event(_ json: JSON) -> String {
+    let fields = ["event", "data", "id", "retry"].flatMap { name in
+      (json[name]?.asText ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { _ in json[name] != nil }.map { "\(name): \($0)\n" }
+    }
+    return (fields.isEmpty ? "data: \(json.text)\n" : fields.joined()) + "\n"
   }
 
   /// Returns a media type for a range of them.

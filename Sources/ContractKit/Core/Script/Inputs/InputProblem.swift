@@ -81,7 +81,7 @@ package struct InputProblem: Maskable {
   var summary: String {
     switch kind {
     case .leftOut(let place, _): "request \(number): \(place) is left out, although the input has \(value)"
-    case .hollow(let place, let word): "request \(number): \(place) has \(word), and the input has \(value)"
+    case .hollow(let place, let word): "request \(number): \(place) has the text \(word), and the input has \(value)"
     case .other(let place, _): "request \(number): \(place) is not what the input has"
     case .strayed(let mismatch): "another part changed with the input: \(mismatch.firstSummary)"
     }
