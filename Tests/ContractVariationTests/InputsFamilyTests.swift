@@ -319,6 +319,19 @@ struct InputsFamilyTests {
     #expect(try reasons("kind=&q=type%3A&t=&n=13") == 1)
   }
 
+  @Test("a list of one element in JSON is that list, and not the element")
+  func listOfOne() throws {
+    let fixture = try Self.fixture(
+      #"{"tags": ["red"]}"#, #"{"method": "POST", "path": "/a", "body": {"json": {"tags": ["red"]}}}"#)
+    for (name, body, count) in [
+      ("/tags: empty list", #"{"tags": []}"#, 0), ("/tags: empty list", "{}", 1),
+      ("/tags: list of three", #"{"tags": ["red", "red2", "red3"]}"#, 0), ("/tags: missing", "{}", 0),
+    ] {
+      let request = CapturedRequest(method: "POST", url: "http://localhost/v1/a", body: Array(body.utf8))
+      #expect(try played(fixture, name, request).reasons.count == count, "\(name) \(body)")
+    }
+  }
+
   @Test("a list can be one text, and a boolean a number") func otherTexts() throws {
     let fixture = try Self.fixture(
       #"{"tags": ["red", "blue"], "on": true}"#,

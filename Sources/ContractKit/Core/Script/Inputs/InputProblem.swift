@@ -102,7 +102,10 @@ package struct InputProblem: Maskable {
                 + " \"variations\"" : ""))
     case .hollow:
       lines.add("actual", request.line)
-      lines.add("next", "let the client leave out what has no value, or refuse it, and not write it as text")
+      lines.add(
+        "next",
+        "let the client leave out what has no value, or refuse it, and not write it as text; if the server reads this"
+          + " word, write \"inputs\": {\"except\": [\(JSON.string(change.ownName).text)]} into \"variations\"")
     case .other(_, let sent):
       lines.add("expected", value)
       lines.add("actual", sent)

@@ -27,7 +27,9 @@ extension Scenario {
       var (places, rest): ([Int: [RequestValue.Place]], [Int: [RequestValue.Place]]) = ([:], [:])
       for (index, carried) in shapes.enumerated() {
         // Nobody knows what stays of a whole body.
-        let same = carried.filter { $0.carries(value) && $0.place != .body("") }
+        let equal = carried.filter { $0.carries(value) && $0.place != .body("") }
+        // A list of one element, and not that element.
+        let same = equal.filter { one in !equal.contains { one.place.isInside($0.place) } }
         let named = same.filter { one in name.map { one.place.isNamed($0) } == true }
         let isCertain = others.isEmpty && (value.isTelling || same.count == 1 && same[0].place.isInPath)
         let found = !named.isEmpty ? named : isCertain ? same : []
@@ -273,6 +275,12 @@ extension Pattern {
 }
 
 extension RequestValue.Place {
+  /// Returns whether it is in a value at another place of a body.
+  fileprivate func isInside(_ other: Self) -> Bool {
+    guard case (.body(let pointer), .body(let outer)) = (self, other) else { return false }
+    return pointer.hasPrefix(outer + "/")
+  }
+
   var isInPath: Bool { if case .segment = self { true } else { false } }
   var isInHeader: Bool {
     switch self {
