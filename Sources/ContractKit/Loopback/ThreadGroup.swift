@@ -29,12 +29,12 @@ package final class ThreadGroup: Sendable {
   package init(before: @escaping Body = {}) { self.before = before }
 
   deinit {
-    // No body runs, because each body holds the group.
-    state.withLock { state in
-      for worker in state.idle { worker.wake(nil) }
-      for thread in state.living.values { thread.detach() }
-      state.ended?.detach()
-    }
+    // No body runs, because each body holds the group. So the living threads are idle, and none ends before it is woken.
+    let state = state.withLock(\.self)
+    for thread in state.living.values { thread.detach() }
+    for worker in state.idle { worker.wake(nil) }
+    guard let ended = state.ended else { return }
+    if ended.isCurrent { ended.detach() } else { ended.join() }
   }
 
   var count: Int { state.withLock(\.living.count) }

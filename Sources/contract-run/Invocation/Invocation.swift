@@ -174,7 +174,7 @@ final class Invocation: Sendable {
     }
     // Draws the times in the progress line while nothing else happens. Without a thread, they stand still then.
     if settings.isLive {
-      try? SystemThread { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }.detach()
+      try? SystemThread.start { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }
     }
     return console
   }

@@ -34,7 +34,7 @@ final class NetworkGuard: Sendable {
   ///
   /// A process that is started under a guard without this thread could never connect: nobody would answer the kernel.
   func startThread() throws(SystemThread.Failure) {
-    try SystemThread { [self] in
+    try SystemThread.start { [self] in
       hasStarted.wait()
       defer { hasEnded.signal() }
       guard let watched = state.withLock(\.watched) else { return }
@@ -43,7 +43,7 @@ final class NetworkGuard: Sendable {
         missed: { NetworkGuard.from($0).missed($1, $2) })
       contractRunWatch(watched, &actions, Unmanaged.passUnretained(self).toOpaque())
       state.withLock { $0.watched = nil }
-    }.detach()
+    }
   }
 
   /// Judges what a process does that was just started. The thread ends with the last process under the guard. Such a

@@ -185,11 +185,11 @@ final class Pool: Sendable {
       return state.nextWorker
     }
     do throws(SystemThread.Failure) {
-      try SystemThread { [self] in
+      try SystemThread.start { [self] in
         SystemThread.perform { Worker(pool: self, wake: wake).run() }
         state.withLock { _ = $0.workers.removeValue(forKey: number) }
         ended.signal()
-      }.detach()
+      }
     } catch {
       state.withLock { _ = $0.workers.removeValue(forKey: number) }
       cannotAddWorker("cannot start a thread: \(Platform.message(error.number))")

@@ -17,7 +17,7 @@ enum Browser {
   /// which must stay open.
   static func open(_ address: String, environment: [String: String], failed: @escaping @Sendable (String) -> Void) {
     do throws(SystemThread.Failure) {
-      try SystemThread { if let why = run(address, environment) { failed("cannot open a browser: \(why)") } }.detach()
+      try SystemThread.start { if let why = run(address, environment) { failed("cannot open a browser: \(why)") } }
     } catch {
       failed("cannot open a browser: cannot start a thread: \(Platform.message(error.number))")
     }

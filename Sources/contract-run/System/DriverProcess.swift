@@ -20,12 +20,12 @@ final class DriverProcess: Sendable {
     self.processes = processes
     for descriptor in [child.input, child.output, child.errors] { Pipe.stopBlocking(descriptor) }
     do throws(SystemThread.Failure) {
-      try SystemThread { [self] in
+      try SystemThread.start { [self] in
         let termination = processes.reap(child.pid)
         state.withLock { $0 = termination }
         reaped.signal()
         wake.wake()
-      }.detach()
+      }
     } catch {
       kill(-child.pid, SIGKILL)
       _ = processes.reap(child.pid)

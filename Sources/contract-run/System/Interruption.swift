@@ -36,11 +36,11 @@ final class Interruption: Sendable {
     Platform.restoreDefault(SIGINT)
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let taken = set
-    try SystemThread { [self] in
+    try SystemThread.start { [self] in
       var set = taken
       var signal: Int32 = 0
       while sigwait(&set, &signal) == 0 { receive(signal) }
-    }.detach()
+    }
   }
 
   /// The signal that ended the run, or nil.

@@ -74,12 +74,12 @@ struct Program: Sendable {
     let first = self.input
     let last = body ?? []
     do throws(SystemThread.Failure) {
-      try SystemThread {
+      try SystemThread.start {
         input.use { Descriptor.write(first, to: $0) }
         input.close()
         _ = third?.use { Descriptor.write(last, to: $0) }
         third?.close()
-      }.detach()
+      }
       return nil
     } catch {
       return .notStarted(error.number)

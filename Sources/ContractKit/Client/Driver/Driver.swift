@@ -45,7 +45,7 @@ extension Driver {
     let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
     let name = operations.driverName
     do throws(SystemThread.Failure) {
-      try SystemThread {
+      try SystemThread.start {
         switch loop.run() {
         case .bye:
           // Writes what the client printed without a final line feed.
@@ -54,7 +54,7 @@ extension Driver {
         case .endOfInput: end(0)
         case .protocolError(let why): end(76, "\(name): \(why)")
         }
-      }.detach()
+      }
     } catch {
       end(76, "\(name): cannot start a thread: \(String(cString: strerror(error.number)))")
     }

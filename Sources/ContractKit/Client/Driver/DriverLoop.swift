@@ -86,7 +86,7 @@ final class DriverLoop: Sendable {
 
   private func startReader(_ number: Int) {
     do throws(SystemThread.Failure) {
-      try SystemThread { [self] in SystemThread.perform { read(as: number) } }.detach()
+      try SystemThread.start { [self] in SystemThread.perform { read(as: number) } }
     } catch {
       read(as: number)
     }

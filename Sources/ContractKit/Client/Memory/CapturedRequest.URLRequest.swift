@@ -56,10 +56,10 @@ extension URLRequest {
     if httpBody != nil || httpBodyStream == nil { return read(.success((httpBody, []))) }
     do throws(SystemThread.Failure) {
       // A thread of its own and not one of a queue: it waits as long as the stream does.
-      try SystemThread { [self] in
+      try SystemThread.start { [self] in
         guard let stream = httpBodyStream else { return read(.success((nil, []))) }
         read(Result { (try Data(draining: stream, atMost: Self.streamLimit), []) })
-      }.detach()
+      }
     } catch {
       // The system has no more threads, which is not the client's mistake.
       read(.success((nil, ["body"])))

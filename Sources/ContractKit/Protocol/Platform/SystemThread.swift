@@ -28,7 +28,17 @@ package struct SystemThread: @unchecked Sendable {
   }
 
   /// Starts a thread that must be joined or detached.
-  package init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+  package init(_ body: @escaping @Sendable () -> Void) throws(Failure) { try self.init(detached: false, body) }
+
+  /// Starts a thread that nobody waits for.
+  ///
+  /// It is detached from the start, because to detach a thread that may just be ending is not safe: glibc reads the
+  /// thread's memory once more, which may be released by then.
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+    _ = try SystemThread(detached: true, body)
+  }
+
+  private init(detached: Bool, _ body: @escaping @Sendable () -> Void) throws(Failure) {
     // A pointer, because on Linux the module with the initializer cannot be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     pthread_attr_init(attributes)
@@ -37,6 +47,7 @@ package struct SystemThread: @unchecked Sendable {
       attributes.deallocate()
     }
     pthread_attr_setstacksize(attributes, DeepStack.size)
+    if detached { pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED)) }
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)
       var thread: pthread_t = 0
@@ -77,8 +88,10 @@ package struct SystemThread: @unchecked Sendable {
 
   package func join() { pthread_join(thread, nil) }
 
-  /// Detaches the thread, as the alternative to a join.
+  /// Detaches the thread, as the alternative to a join. It must be the current thread, or one that cannot end meanwhile.
   package func detach() { pthread_detach(thread) }
+
+  package var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }
 
 // MARK: The stack

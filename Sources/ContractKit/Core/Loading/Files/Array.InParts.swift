@@ -18,10 +18,10 @@ extension Array where Element: Sendable {
     for part in 1..<parts {
       group.enter()
       do throws(SystemThread.Failure) {
-        try SystemThread {
+        try SystemThread.start {
           SystemThread.perform { run(part) }
           group.leave()
-        }.detach()
+        }
       } catch {
         // There is not enough memory for a thread.
         run(part)
