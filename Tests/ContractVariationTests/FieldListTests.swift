@@ -75,6 +75,10 @@ struct FieldListTests {
       (#"{"at": "2026-11-23T23:00:00.5Z"}"#, .offset, "/at", #"{"at": "2026-11-24T01:00:00.5+02:00"}"#),
       (#"{"at": "2026-11-23T10:00:00+01:00"}"#, .offset, "/at", #"{"at": "2026-11-23T09:00:00Z"}"#),
       (#"{"on": "2026-11-23"}"#, .epoch, "/on", #"{"on": 1795392000}"#),
+      (#"{"at": "2026-11-23T10:00:00.5Z"}"#, .noOffset, "/at", #"{"at": "2026-11-23T10:00:00.5"}"#),
+      (#"{"at": "2026-11-23T10:00:00+01:00"}"#, .noOffset, "/at", #"{"at": "2026-11-23T10:00:00"}"#),
+      (#"{"at": "2026-11-23T10:00:00Z"}"#, .noSuchDay, "/at", #"{"at": "2026-02-30T10:00:00Z"}"#),
+      (#"{"on": "2026-11-23"}"#, .noSuchDay, "/on", #"{"on": "2026-02-30"}"#),
       (#"{"on": "2026-11-23"}"#, .dateTime, "/on", #"{"on": "2026-11-23T00:00:00Z"}"#),
     ] as [(String, FieldChange.Kind, String, String)])
   func edits(body: String, kind: FieldChange.Kind, pointer: String, expected: String) throws {
@@ -97,7 +101,8 @@ struct FieldListTests {
     arguments: [
       (#"{"a": -1}"#, "/a negative"), (#"{"a": 1.5}"#, "/a fractional"), (#"{"a": null}"#, "/a null"),
       (#"{"a": ""}"#, "/a empty"), (#"{"a": []}"#, "/a 10,000 elements"), (#"{"a": "2026-02-30"}"#, "/a epoch seconds"),
-      (#"{"a": "2026-11-23"}"#, "/a other offset"), (#"{"a": "2026-11-23T10:00:00Z"}"#, "/a date-time"),
+      (#"{"a": "2026-11-23"}"#, "/a other offset"),
+      (#"{"a": "2026-11-23"}"#, "/a no offset"), (#"{"a": "2026-11-23T10:00:00Z"}"#, "/a date-time"),
       (#"[1]"#, "/0 missing"), ("1", "body missing"), ("1", "body extra member"),
     ])
   func inapplicable(body: String, name: String) throws { #expect(try !names(body).contains(name)) }

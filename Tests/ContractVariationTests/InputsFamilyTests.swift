@@ -101,6 +101,30 @@ struct InputsFamilyTests {
     #expect(fixture.list(on: .memory).leftOut == [.notAllowed: 2])
   }
 
+  @Test("a schema of an OpenAPI description beside the contract decides, too")
+  func described() throws {
+    let folder = try ContractFolder([
+      "a.contract.json": ##"""
+      {"contract": 1, "endpoint": "e", "baseURL": "http://localhost", "input": {"item": {"count": 12, "kind": "old"}},
+       "request": {"method": "POST", "path": "/a", "body": {"json": {"$allOf": [
+         {"count": 12, "kind": "old"}, {"$jsonSchema": {"$ref": "api.json#/components/schemas/Item"}}]}}},
+       "variations": {"inputs": true},
+       "scenarios": [{"name": "s", "response": {"kind": "valid", "status": 204}, "expect": {"success": null}}]}
+      """##,
+      "api.json": ##"""
+      {"openapi": "3.1.0", "components": {"schemas": {"Item": {"required": ["count"], "properties": {
+        "count": {"type": "integer", "minimum": 1}, "kind": {"enum": ["old", "new"]}}}}}}
+      """##,
+    ])
+    #expect(folder.said() == "")
+    let contract = try #require(folder.load().contracts.first)
+    let (scenario, rules) = try (contract.scenario("s"), #require(contract.variations))
+    let list = VariedScenario(Job(scenario, of: contract, on: .memory), rules: rules)
+    // The count must be there and positive, and the kind is one of two.
+    #expect(list.played.map(\.name) == ["input /item/kind: missing", "input /item/count: 2^53 + 1"])
+    #expect(list.leftOut == [.notAllowed: 7])
+  }
+
   /// Plays a variation. Returns the codes and summaries of the reasons, and why it shows nothing.
   private func played(
     _ fixture: VariationFixture, _ name: String, _ request: CapturedRequest?, outcome: Outcome = .success(1)

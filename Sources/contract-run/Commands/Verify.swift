@@ -41,7 +41,7 @@ extension Command {
 
 extension Option {
   fileprivate static let unsafe = Option(
-    "unsafe", .text("METHOD"), "also send this method, besides GET, HEAD and OPTIONS; may be repeated", .calls)
+    "unsafe", .text("METHOD"), "also send this method, besides GET, HEAD, OPTIONS and QUERY; may be repeated", .calls)
   fileprivate static let rate = Option(
     "rate", .text("N"), "the maximum number of requests to the real server in a second (default: 2)", .calls)
   fileprivate static let maxTime = Option(

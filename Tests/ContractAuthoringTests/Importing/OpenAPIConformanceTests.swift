@@ -83,6 +83,12 @@ import Testing
     "what a request does not have as described is an error",
     arguments: [
       (#"{"method": "GET", "path": "/todo"}"#, ["api.json has no operation GET /todo"]),
+      // To servers, the slash makes it another path.
+      (#"{"method": "GET", "path": "/todos/"}"#, ["api.json has no operation GET /todos/"]),
+      (
+        #"{"method": "GET", "path": "/todos", "query": {"page": "1 "}, "headers": {"X-Trace": "t"}}"#,
+        ["\"page\" of GET /todos does not match its schema: it should be an integer (type)"]
+      ),
       (
         #"{"method": "GET", "path": "/todos", "query": {"page": "x", "other": 1, "tag": ["a", "c"]}, "headers": {"X-Trace": "t"}}"#,
         [

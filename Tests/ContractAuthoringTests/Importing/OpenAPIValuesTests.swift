@@ -125,7 +125,7 @@ import Testing
     #expect(
       json["request"]?["query"] == [
         "q": "30", "default": "20", "const": "20", "enum": "10", "big": "1000000000000000",
-        "huge": "100000000000000000000", "null": "5", "list": ["1", "2"], "n": "3.0", "f": "3.5",
+        "huge": "100000000000000000000", "null": "5", "list": ["1", "2"], "n": ["$format": ["number": 3]], "f": "3.5",
       ])
     #expect(json["request"]?["headers"]?["X-A"] == "30")
     #expect(json["request"]?["body"] == ["form": ["n": "30"]])
@@ -290,5 +290,49 @@ import Testing
       #expect(json["scenarios"]?.array?[0]["response"]?["body"]?["json"] == JSON.parse(body))
       #expect(notes == [])
     }
+  }
+
+  @Test("values of types that clients write in different forms")
+  func typed() throws {
+    let uuid = "123e4567-e89b-42d3-a456-426614174000"
+    func parameter(_ name: String, _ place: String, _ schema: String) -> String {
+      #"{"name": "\#(name)", "in": "\#(place)", "required": true, "schema": \#(schema)}"#
+    }
+    let parameters = [
+      parameter("id", "path", #"{"type": "string", "format": "uuid"}"#),
+      parameter("at", "query", #"{"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]}"#),
+      parameter("price", "query", #"{"type": "number", "default": 2}"#),
+      parameter("count", "query", #"{"type": "integer", "default": 3}"#),
+      parameter("on", "query", #"{"type": "boolean"}"#),
+      parameter("ids", "query", #"{"type": "array", "items": {"type": "string", "format": "uuid"}}"#),
+      parameter("fixed", "query", #"{"type": "string", "format": "uuid", "enum": ["\#(uuid)"]}"#),
+      parameter("either", "query", #"{"anyOf": [{"type": "string", "format": "date-time"}, {"type": "string"}]}"#),
+      parameter("X-At", "header", #"{"type": "string", "format": "date-time"}"#),
+    ]
+    let body = #"""
+      {"content": {"application/json": {"schema": {"type": "object", "required": ["id", "day"], "properties": {
+        "id": {"type": "string", "format": "uuid"}, "day": {"type": "string", "format": "date"},
+        "photo": {"type": "string", "contentEncoding": "base64"}, "price": {"type": "number", "default": 2},
+        "times": {"type": "array", "items": {"type": "string", "format": "date-time"}}}}}}, "required": true}
+      """#
+    let operation =
+      #"{"parameters": [\#(parameters.joined(separator: ","))], "requestBody": \#(body), "responses": {"200": {}}}"#
+    let (json, notes) = try imported(operation, path: "/a/{id}")
+    #expect(notes == [])
+    let request = try #require(json["request"])
+    let time: JSON = ["$format": ["date-time": "2024-01-02T03:04:05Z"]]
+    #expect(request["pathParameters"] == ["id": ["$format": ["uuid": .string(uuid)]]])
+    #expect(
+      request["query"] == [
+        "at": time, "price": ["$format": ["number": 2]], "count": "3", "on": ["$format": ["boolean": true]],
+        "ids": ["$format": ["uuid": .string(uuid)]], "fixed": .string(uuid), "either": "2024-01-02T03:04:05Z",
+      ])
+    #expect(request["headers"]?["X-At"] == time)
+    #expect(
+      request["body"]?["json"] == [
+        "id": ["$format": ["uuid": .string(uuid)]], "day": "2024-01-02",
+        "photo": ["$optional": ["$format": ["base64": "c3RyaW5n"]]], "price": ["$optional": 2],
+        "times": ["$optional": [time]],
+      ])
   }
 }

@@ -20,9 +20,26 @@ extension BrokenContract {
         note: allowed: date-time, date, time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, uuid, json-pointer, regex
       """#),
     BrokenContract("a format that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$format": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:18:41: error: $format is the number 1, expected the name of a format
+      todo.contract.json:18:41: error: $format is the number 1, expected the name of a format, or an object with the name of a type and a value
                 "expect": {"success": {"$format": 1}}
                                                   ^
+      """#),
+    BrokenContract("a value in an unknown format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": {"guid": "a"}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:42: error: unknown format of a value 'guid'
+                "expect": {"success": {"$format": {"guid": "a"}}}
+                                                   ^~~~~~
+        note: did you mean "uuid"?
+        note: allowed: uuid, date-time, base64, boolean, number
+      """#),
+    BrokenContract("two values in a format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": {"number": 1, "boolean": true}}}"#, schema: .refuses, #"""
+      todo.contract.json:18:41: error: $format is 2 members, expected one member, such as {"uuid": "…"}
+                "expect": {"success": {"$format": {"number": 1, "boolean": true}}}
+                                                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      """#),
+    BrokenContract("a value that is not in its format", #"{"success": {"id": 1}}"#, #"{"success": {"$format": {"date-time": "2026-02-30T00:00:00Z"}}}"#, schema: .accepts, #"""
+      todo.contract.json:18:55: error: "date-time" is the string "2026-02-30T00:00:00Z", expected a value in this format
+                "expect": {"success": {"$format": {"date-time": "2026-02-30T00:00:00Z"}}}
+                                                                ^~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("$allOf of nothing", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": []}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $allOf is empty, expected a list of patterns, at least one

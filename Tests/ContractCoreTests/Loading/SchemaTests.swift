@@ -155,6 +155,7 @@ extension SchemaTests {
     "$ref for a scenario",
     "$ref to another of the scenarios",
     "extends of a file that is not there",
+    "a value that is not in its format",
     "a name that occurs once",
     "a name that occurs only inside $not",
     "$not of every type",

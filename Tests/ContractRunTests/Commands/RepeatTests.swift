@@ -139,7 +139,7 @@ struct RepeatTests {
   func interrupted() async throws {
     try await TestFolder.temporary { folder in
       try FlakySample.write(to: folder, .hang)
-      let process = try BuiltCommand(["--timeout", "600", "--jobs", "1", "--until-fail"], in: folder)
+      let process = try BuiltCommand(["--timeout", "3600", "--jobs", "1", "--until-fail"], in: folder)
       // The third call never ends, so the signal comes during the call.
       let begun = await condition { calls(folder).map { $0 >= 3 } ?? false }
       #expect(begun, "\(process.output)\(process.errors)")

@@ -280,7 +280,8 @@ struct CompareCommandTests {
       let driver = ReleaseSide.driver("endless")
       let command = try BuiltCommand(
         [
-          "compare", "--old", driver, "--new", driver, ReleaseSide.specs, "--transport", "loopback", "--timeout", "600",
+          "compare", "--old", driver, "--new", driver, ReleaseSide.specs, "--transport", "loopback", "--timeout",
+          "3600",
         ], in: folder)
       let limit = ContinuousClock.now + .seconds(300)
       while folder.text("started") == nil, command.isRunning, ContinuousClock.now < limit {

@@ -227,7 +227,7 @@ struct InterruptionTests {
   func inSmoke(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
       let process = try BuiltCommand(
-        ["check", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
+        ["check", "--timeout", "3600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
       let started = await condition { !process.left.isEmpty }
       #expect(started)
       process.send(signal)

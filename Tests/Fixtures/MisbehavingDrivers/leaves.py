@@ -11,10 +11,10 @@ class Leaves(MisbehavingDriver):
         if sys.argv[1] == "exits":
             os._exit(int(sys.argv[2]))
         if sys.argv[1] == "stays":
-            time.sleep(1000)
+            time.sleep(10_000)
         if sys.argv[1] == "closes":
             os.close(1)
-            time.sleep(1000)
+            time.sleep(10_000)
         os.kill(os.getpid(), signal.SIGABRT)
 
 

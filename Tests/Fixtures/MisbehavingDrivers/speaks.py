@@ -84,11 +84,11 @@ def call(call):
         os._exit(0)
     elif WHAT == "closes":
         os.close(1)
-        time.sleep(1000)
+        time.sleep(10_000)
     elif WHAT == "closes input":
         os.close(0)
         result(id)
-        time.sleep(1000)
+        time.sleep(10_000)
     elif WHAT in ["flood", "one line"] and id == 1:
         piece = b"flood " * 11 + (b"!\n" if WHAT == "flood" else b"flood ")
         left = int(sys.argv[2])
@@ -140,7 +140,7 @@ def main():
                 program = "while kill -0 $0 2>/dev/null; do sleep 0.1; done"
                 subprocess.Popen(["sh", "-c", program, str(os.getppid())], start_new_session=True)
             if WHAT == "stays":
-                time.sleep(1000)
+                time.sleep(10_000)
             os._exit(7 if WHAT == "exits" else 0)
         held.append(message["call"])
         if WHAT == "backwards" and len(held) == 1 and held[0]["id"] == 6:
@@ -148,7 +148,7 @@ def main():
         while held:
             call(held.pop())
     if WHAT == "outlives":
-        time.sleep(1000)
+        time.sleep(10_000)
     write("".join(BUFFER))
     os._exit(3 if WHAT == "ends with 3" else 0)
 

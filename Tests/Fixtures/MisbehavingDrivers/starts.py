@@ -20,7 +20,7 @@ def lives(name):
 
 if what == "silent":
     sys.stdin.readline()
-    time.sleep(1000)
+    time.sleep(10_000)
 elif what == "exits":
     print("cannot find my configuration", file=sys.stderr, flush=True)
     os._exit(int(rest[0]))
@@ -69,6 +69,6 @@ elif what == "once":
 elif what == "deaf":
     # Sends hello and never reads.
     MisbehavingDriver().hello()
-    time.sleep(1000)
+    time.sleep(10_000)
 
 MisbehavingDriver().run()

@@ -59,7 +59,7 @@ def create(call):
     input = call.input
     if is_("endless"):
         pathlib.Path("started").touch()
-        time.sleep(600)
+        time.sleep(10_000)
     order = {"amount": input["amount"], "items": input["items"], "customer": {"name": input["name"], "note": None}}
     headers = {"Content-Type": "application/json"}
     if is_("clock"):

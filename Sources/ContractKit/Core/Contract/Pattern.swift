@@ -100,11 +100,12 @@ package struct Pattern: Sendable {
   }
 
   package var kind: Kind
+  /// By which type a literal string is compared: `$format` with a value. Nil if its text is.
+  package var valueType: ValueType?
   package var range: SourceRange
 
-  package init(_ kind: Kind, at range: SourceRange) {
-    self.kind = kind
-    self.range = range
+  package init(_ kind: Kind, as valueType: ValueType? = nil, at range: SourceRange) {
+    (self.kind, self.valueType, self.range) = (kind, valueType, range)
   }
 
   /// Makes the pattern of any failure of a category.

@@ -89,7 +89,7 @@ extension Pattern {
   func replacing(literals: (JSON) -> JSON, regexes: (Regex) -> Regex = { $0 }) -> Pattern {
     replacing { pattern in
       switch pattern.kind {
-      case .literal(let json): Pattern(.literal(literals(json)), at: pattern.range)
+      case .literal(let json): Pattern(.literal(literals(json)), as: pattern.valueType, at: pattern.range)
       case .regex(let regex): Pattern(.regex(regexes(regex)), at: pattern.range)
       default: nil
       }

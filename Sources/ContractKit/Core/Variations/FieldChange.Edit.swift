@@ -96,7 +96,8 @@ extension FieldChange {
     case .unknownString: return "unknown value"
     case .nonASCII: return "Zo\u{EB} \u{6771}\u{4EAC} \u{1F600}"
     case .long: return .string(String(repeating: "x", count: 100_000))
-    case .epoch, .fraction, .offset, .dateTime: return value.string.flatMap(Timestamp.init)?.json(as: kind)
+    case .epoch, .fraction, .offset, .noOffset, .dateTime, .noSuchDay:
+      return value.string.flatMap(Timestamp.init)?.json(as: kind)
     case .missing, .duplicate, .extraMember, .deep, .many: return nil
     }
   }

@@ -59,7 +59,8 @@ extension FieldChange.Kind {
     case .fractional: value.number.map { $0.literal.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") } } ?? false
     case .empty: value.isArray || value.isObject ? value.count > 0 : value.string.map { !$0.isEmpty } ?? false
     case .unknownString, .nonASCII, .long: value.string != nil
-    case .epoch, .fraction, .offset, .dateTime: value.string.flatMap(Timestamp.init)?.json(as: self) != nil
+    case .epoch, .fraction, .offset, .noOffset, .dateTime, .noSuchDay:
+      value.string.flatMap(Timestamp.init)?.json(as: self) != nil
     case .extraMember: value.isObject
     case .deep: value.isArray || value.isObject
     case .many: value.array?.first.map { $0.utf8.count <= Self.longestElement } ?? false

@@ -21,15 +21,24 @@ struct Timestamp {
     (self.text, self.time) = (text, time)
   }
 
+  /// The same text for the same instant, however it is written: seconds of UNIX time, and a fraction if there is one.
+  var instant: String {
+    let digits = fraction.reversed().drop { $0 == "0" || $0 == "." }.reversed()
+    return "\(Int(time.timeIntervalSince1970))\(String(digits))"
+  }
+
   /// Returns the date in another way; nil if it cannot be written so.
   func json(as kind: FieldChange.Kind) -> JSON? {
     switch kind {
     case .epoch: .number(Int(time.timeIntervalSince1970.rounded(.down)))
+    case .noSuchDay: .string(text.prefix(5) + "02-30" + text.dropFirst(10))
     case .dateTime: isDate ? .string(text + "T00:00:00Z") : nil
     case .fraction where !isDate:
       // `2026-11-23T10:00:00` has 19 characters, and the offset follows.
       .string(fraction.isEmpty ? text.prefix(19) + ".000" + text.dropFirst(19) : text.without(fraction))
     case .offset where !isDate: .string(text.last == "Z" || text.last == "z" ? inTheEast : inUTC)
+    case .noOffset where !isDate:
+      .string(String(text.prefix(text.last == "Z" || text.last == "z" ? text.count - 1 : text.count - 6)))
     default: nil
     }
   }

@@ -63,7 +63,8 @@ extension JSON {
     case .object(let object):
       return object.members.contains { member in
         switch member.name {
-        case "$type", "$format": false
+        case "$type": false
+        case "$format": member.value.isObject && member.value.canHaveSecret
         case "$regex": member.value.string.map(Secrets.hasText) ?? member.value.canHaveSecret
         default: member.value.canHaveSecret
         }

@@ -85,7 +85,7 @@ extension ConsoleText {
       (row.range, "survived: \(row.name)" + (hasMultiple ? " of \(row.request)" : ""), row.advice)
     }
     rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
-    rows += Self.unvaried(table)
+    rows += Self.unvaried(table) + Self.spellings(table)
     if rows.isEmpty { return nil }
     let cells = rows.map { (CleanText(Self.location($0.0, in: table.contract)), CleanText($0.1), CleanText($0.2)) }
     let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
@@ -141,6 +141,19 @@ extension ConsoleText {
       (
         scenario.input.range ?? scenario.declarationRange, "unvaried: \(English.counted(all.count, "input"))",
         "no variation changes \(English.first(shownPointers, of: all.map { Excerpt.visible($0) }))\(why)"
+      )
+    ]
+  }
+
+  /// Returns a row for the values that the client may write in any form.
+  private static func spellings(_ table: MutantTable) -> [(SourceRange, String, String)] {
+    let all = table.spellings
+    guard !all.isEmpty, let range = table.contract.scenarios.first?.exchanges.first?.request?.range else { return [] }
+    let forms = all.count == 1 ? "it in any form" : "them in any form"
+    return [
+      (
+        range, "spelling: \(English.counted(all.count, "value"))",
+        "\(English.first(shownPointers, of: all)): the client may write \(forms); write the text if your server reads only one"
       )
     ]
   }

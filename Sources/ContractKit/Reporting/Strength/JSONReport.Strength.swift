@@ -40,7 +40,7 @@ extension JSONReport {
     return [
       "client": .string(table.client), "contract": .string(table.contract.name),
       "file": .string(table.contract.source.path), "requests": count(table.requests), "outcomes": count(table.outcomes),
-      "unvariedInputs": .strings(table.unvariedInputs),
+      "unvariedInputs": .strings(table.unvariedInputs), "spellings": .strings(table.spellings),
       "survived": .array(
         table.rows.map { row in
           let names = row.part.names

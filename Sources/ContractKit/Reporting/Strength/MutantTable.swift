@@ -29,6 +29,8 @@ struct MutantTable {
   let outcomes: Count
   /// The values of the input that no variation of the contract changes, as JSON pointers.
   let unvariedInputs: [String]
+  /// The values in requests that the client may write in any form, in words.
+  let spellings: [String]
 
   private struct Key: Hashable {
     var part: Mutant.Part
@@ -39,7 +41,8 @@ struct MutantTable {
   /// - Parameter results: The mutants of all scenarios of the contract, at least one.
   init?(_ results: ArraySlice<(result: ScenarioResult, mutants: Mutants)>) {
     guard let first = results.first?.result else { return nil }
-    (client, contract, unvariedInputs) = (first.client, first.contract, first.contract.unvariedInputs)
+    (client, contract) = (first.client, first.contract)
+    (unvariedInputs, spellings) = (contract.unvariedInputs, contract.spellings)
     var rows: [Row] = []
     var noticed: [Set<Mutant.Change>] = []
     var numbers = Numbering<Key>()

@@ -45,7 +45,7 @@ enum Misbehavior: String {
       return answer
     case .sleeps:
       try await client.get()
-      try await Task.sleep(for: .seconds(1000))
+      try await Task.sleep(for: .seconds(10_000))
       return .thing(0)
     case .spins:
       try await client.get()

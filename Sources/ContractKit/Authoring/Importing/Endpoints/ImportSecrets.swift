@@ -278,6 +278,10 @@ struct ImportSecrets {
       let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
       if !hides { return pattern }
       return replacement(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+    case "$format":
+      guard let text = content.onlyMember?.value.plainText else { return pattern }
+      let shown = replaced(text, isSecret: isSecret)
+      return shown == .string(text) ? pattern : shown
     case "$literal", "$jsonSchema", "$not":
       let shown = inner.replaced(data: content, isSecret: isSecret)
       if shown == content { return pattern }

@@ -54,7 +54,9 @@ struct OpenAPIBody {
         request.body = ["$any": true]
         return
       }
-      let fields = found.json.members.flatMap { self.fields(of: $0, encoding, isRequired: isRequired($0.name)) }
+      let fields = found.json.members.flatMap {
+        self.fields(of: $0, encoding, schemas, isRequired: isRequired($0.name))
+      }
       request.body = ["form": .object(fields)]
     case 3:
       let isRequired = self.isRequired(found.json, schemas)
@@ -103,12 +105,24 @@ struct OpenAPIBody {
   }
 
   /// Returns the fields of a form that one member of its object becomes.
-  private func fields(of member: JSON.Object.Member, _ encoding: ImportValue?, isRequired: Bool) -> [(String, JSON)] {
+  private func fields(
+    of member: JSON.Object.Member, _ encoding: ImportValue?, _ schemas: [ImportValue], isRequired: Bool
+  ) -> [(String, JSON)] {
     let own = Self.encoded(member.name, encoding)
-    var all = [(member.name, OpenAPIParameters.list(member.value, own?.separator) ?? Self.field(member.value))]
+    let samples = SchemaSample(operation.files, .request)
+    let schemas = samples.property(member.name, of: schemas) ?? []
+    func field(_ value: JSON, _ schemas: [ImportValue]) -> JSON {
+      .arrayUnlessOne(value.array.map { samples.textPatterns($0, schemas) } ?? [samples.textPattern(value, schemas)])
+    }
+    var all = [
+      (member.name, samples.list(member.value, schemas, own?.separator) ?? field(member.value, schemas))
+    ]
     let isDeep = own?.style == "deepObject"
     if let own, isDeep || own.explodes, let object = member.value.object {
-      all = object.members.map { (isDeep ? "\(own.name)[\($0.name)]" : $0.name, Self.field($0.value)) }
+      all = object.members.map { inner in
+        let name = isDeep ? "\(own.name)[\(inner.name)]" : inner.name
+        return (name, field(inner.value, samples.property(inner.name, of: schemas) ?? []))
+      }
     }
     return all.map { ($0.0, isRequired || $0.1.isArray ? $0.1 : ["$optional": $0.1]) }
   }
@@ -133,10 +147,6 @@ struct OpenAPIBody {
     }
   }
 
-  private static func field(_ value: JSON) -> JSON {
-    .arrayUnlessOne((value.array ?? [value]).map { .string($0.asText) })
-  }
-
   private func parts(
     _ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?, _ isRequired: (String) -> Bool
   ) -> [JSON] {
@@ -146,15 +156,18 @@ struct OpenAPIBody {
       let type = own?["contentType"]?.string
       own?.lose("headers", "the headers of a part are not described")
       own?.leaveOut("style", "explode", "allowReserved")
-      let isBinary = samples.isBinary(schema.flatMap { samples.property(member.name, of: [$0]) } ?? [])
-      let values = member.value.array ?? [member.value]
-      return values.map { value in
+      let schemas = schema.flatMap { samples.property(member.name, of: [$0]) } ?? []
+      let isBinary = samples.isBinary(schemas)
+      let texts = member.value.array.map { samples.textPatterns($0, schemas) }
+      let values = zip(
+        member.value.array ?? [member.value], texts ?? [samples.textPattern(member.value, schemas)])
+      return values.map { value, text in
         var part: [(String, JSON)] = [("name", .string(member.name))]
         if isBinary { part.append(("filename", ["$optional": ["$type": "string"]])) }
         if let type, !type.contains(","), !type.contains("*") { part.append(("contentType", .string(type))) }
         let isText = value.string != nil || value.number != nil || value.bool != nil
         part.append(
-          ("body", isBinary ? ["$any": true] : isText ? ["text": .string(value.asText)] : ["json": value.asPattern]))
+          ("body", isBinary ? ["$any": true] : isText ? ["text": text] : ["json": value.asPattern]))
         return isRequired(member.name) ? .object(part) : ["$optional": .object(part)]
       }
     }

@@ -111,11 +111,12 @@ struct OpenAPIParameters {
     }
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
-      let texts = elements.map { JSON.string($0.asText) }
+      let texts = samples.textPatterns(elements, parameter.schemas)
       if texts.isEmpty { return addInput(key(name, parameter.location), json) }
       if texts.count > 1, !parameter.isRequired {
-        guard SchemaSample(operation.files, .request).optional(elements, parameter.schema.map { [$0] } ?? []) != nil
-        else { return operation.noteList(name, at: parameter.value) }
+        guard samples.optional(elements, parameter.schemas) != nil else {
+          return operation.noteList(name, at: parameter.value)
+        }
         // A contract cannot say that a list may be missing.
         parameter.value.note(
           "only the first element of \"\(name)\" is imported, because the list is optional", level: .information)
@@ -129,8 +130,11 @@ struct OpenAPIParameters {
       addValue(object, parameter) { "\(name)[\($0)]" }
     case (.object(let object), "form") where parameter.explodes: addValue(object, parameter) { $0 }
     default:
-      let list = parameter.location == "query" ? Self.list(json, parameter.separator) : nil
-      set(parameter, list ?? .string(Self.text(json, parameter)), input: json)
+      let separator = parameter.location == "query" ? parameter.separator : nil
+      let list = samples.list(json, parameter.schemas, separator)
+      let text = Self.text(json, parameter)
+      let one = json.isScalar && json.asText == text ? samples.textPattern(json, parameter.schemas) : nil
+      set(parameter, list ?? one ?? .string(text), input: json)
     }
   }
 
@@ -149,16 +153,15 @@ struct OpenAPIParameters {
 
   /// Adds the members of an object as query items of their own.
   private mutating func addValue(_ object: JSON.Object, _ parameter: OpenAPIParameter, _ item: (String) -> String) {
-    let samples = SchemaSample(operation.files, .request)
     let merged = parameter.schema.flatMap { samples.merged($0) }
     let names = merged.map { samples.required($0, in: object) }
     var members: [(String, JSON)] = []
     for member in object.members {
       let isRequired = parameter.isRequired && names?.contains(member.name) != false
+      let schemas = merged.flatMap { samples.property(member.name, in: $0) } ?? []
       var elements = member.value.array ?? [member.value]
       if elements.contains(where: { !$0.isScalar }) { elements = [member.value] }
       if !isRequired {
-        let schemas = merged.flatMap { samples.property(member.name, in: $0) } ?? []
         guard let few = samples.optional(elements, schemas) else {
           operation.noteList(item(member.name), at: parameter.value)
           continue
@@ -167,22 +170,15 @@ struct OpenAPIParameters {
       }
       members.append(
         (member.name, member.value.isArray && elements != [member.value] ? .array(elements) : member.value))
-      let texts = elements.map { JSON.string($0.asText) }
+      let texts =
+        member.value.isArray && elements != [member.value]
+        ? samples.textPatterns(elements, schemas) : elements.map { samples.textPattern($0, schemas) }
       let pattern = JSON.arrayUnlessOne(texts)
       if !texts.isEmpty { addQuery(item(member.name), isRequired ? pattern : ["$optional": pattern]) }
     }
     if !members.isEmpty || object.members.isEmpty {
       addInput(key(parameter.name, parameter.location), .object(members))
     }
-  }
-
-  /// Returns the description of a list or an object that is one text of a query or a form, as a style says (3.1.1, section
-  /// 4.8.12.3); nil for any other value, and for a list whose text is empty.
-  static func list(_ json: JSON, _ separator: Character?) -> JSON? {
-    guard let separator, !json.isScalar else { return nil }
-    let texts = (json.array ?? json.members.flatMap { [.string($0.name), $0.value] }).map(\.asText)
-    if texts.isEmpty || texts == [""] { return nil }
-    return ["separator": .string(String(separator)), "elements": .strings(texts)]
   }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
@@ -205,14 +201,15 @@ struct OpenAPIParameters {
     let pattern = parameter.isRequired ? value : ["$optional": value]
     switch location {
     case "path":
-      values[name] = value.string ?? value.text
-      if json.isScalar, values[name] == json.asText { plain.insert(name) }
+      values[name] = value
+      if json.isScalar, value.writtenText == json.asText { plain.insert(name) }
     case "query":
       if queryNames.contains(name) { request.query.removeAll { $0.0 == name } }
       addQuery(name, pattern)
     case "header", "cookie":
       let isCookie = location == "cookie"
-      guard HTTPText.isToken(name), !isCookie || !name.hasPrefix("$"), HTTPText.valueError(value.asText) == nil else {
+      guard HTTPText.isToken(name), !isCookie || !name.hasPrefix("$"), HTTPText.valueError(value.writtenText) == nil
+      else {
         operation.value.note("the \(location) \(name) is not valid in HTTP; it is left out")
         offSchema.isOff = true
         return
@@ -233,14 +230,16 @@ struct OpenAPIParameters {
     request.query.append((name, pattern))
   }
 
+  private var samples: SchemaSample { SchemaSample(operation.files, .request) }
+
   private func key(_ name: String, _ location: String) -> String {
     name == "body" || inputNames.contains(name) ? "\(location) \(name)" : name
   }
 
   // MARK: The path
 
-  /// The values of the names in the path.
-  private var values: [String: String] = [:]
+  /// The values of the names in the path, as texts or as patterns for them.
+  private var values: [String: JSON] = [:]
   /// The names whose text is their value. A style can write some characters before and in others, literally.
   private var plain: Set<String> = []
 
@@ -272,11 +271,13 @@ struct OpenAPIParameters {
         value = "value"
         addInput(name, "value")
       }
-      let text = value?.isEmpty == false ? value ?? "" : "value"
+      if value == "" { value = "value" }
+      let text = value?.writtenText ?? ""
       // Clients may escape these characters or not (RFC 3986, section 2.2).
-      if plain.contains(name), text.contains(where: { ":/?#[]@!$&'()*+,;=".contains($0) }), canBeName(name) {
+      let canVary = value?.isObject == true || text.contains { ":/?#[]@!$&'()*+,;=".contains($0) }
+      if plain.contains(name), canVary, canBeName(name) {
         result += "{\(name)}"
-        request.pathParameters.append((name, .string(text)))
+        request.pathParameters.append((name, value ?? .string(text)))
       } else {
         result += Self.encoded(text, keeps: ";=,")
       }
@@ -296,5 +297,26 @@ struct OpenAPIParameters {
   private static func encoded(_ text: some StringProtocol, keeps: String) -> String {
     let plain = Array("-._~:@!$&'()*+\(keeps)".utf8)
     return Hexadecimal.percentEncoded(text) { $0.isLetter || $0.isDigit || plain.contains($0) }
+  }
+}
+
+extension JSON {
+  /// The text that a value has as a contract writes it: that of a string, or of a string in `$format`.
+  fileprivate var writtenText: String { (onlyMember?.value.onlyMember?.value ?? self).asText }
+}
+
+extension OpenAPIParameter {
+  fileprivate var schemas: [ImportValue] { schema.map { [$0] } ?? [] }
+}
+
+extension SchemaSample {
+  /// Returns the description of a list or an object that is one text of a query or a form, as a style says (3.1.1, section
+  /// 4.8.12.3); nil for any other value, and for a list whose text is empty.
+  func list(_ json: JSON, _ schemas: [ImportValue], _ separator: Character?) -> JSON? {
+    guard let separator, !json.isScalar, !json.children.isEmpty, json.array?.map(\.asText) != [""] else { return nil }
+    let elements =
+      json.array.map { textPatterns($0, schemas) }
+      ?? json.members.flatMap { [.string($0.name), textPattern($0.value, property($0.name, of: schemas) ?? [])] }
+    return ["separator": .string(String(separator)), "elements": .array(elements)]
   }
 }

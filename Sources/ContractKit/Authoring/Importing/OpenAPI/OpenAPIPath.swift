@@ -3,6 +3,8 @@ import ContractCore
 /// The path of an operation: segments that may contain names in braces, and perhaps a query.
 struct OpenAPIPath {
   let segments: [String]
+  /// Whether a slash ends it. To servers, `/a` and `/a/` are two paths.
+  private let endsInSlash: Bool
   /// The query items that a path key has, although OpenAPI does not allow it.
   let query: [(name: String, value: JSON)]
 
@@ -27,13 +29,15 @@ struct OpenAPIPath {
   init(_ key: String) {
     let whole = key.prefix { $0 != "#" }
     let path = whole.prefix { $0 != "?" }
-    segments = Self.segments(path)
+    (segments, endsInSlash) = (Self.segments(path), Self.endsInSlash(path))
     query = ImportedRequest.items(whole.dropFirst(path.count + 1))
   }
 
   private static func segments(_ path: some StringProtocol) -> [String] {
     String(path).split(separator: "/").map { JSONPointer.percentDecoded($0) ?? String($0) }
   }
+
+  private static func endsInSlash(_ path: some StringProtocol) -> Bool { path.count > 1 && path.last == "/" }
 
   /// A request with its path in segments, which is compared with many paths.
   struct Request {
@@ -53,7 +57,9 @@ struct OpenAPIPath {
   /// Returns the texts for the names of the path, and in how many segments only one of the paths has names. Nil if the
   /// request cannot have this path.
   func match(_ request: Request, _ servers: [Server]) -> (texts: [(name: String, text: String)], differences: Int)? {
-    guard let found = matchPath(request, servers) else { return nil }
+    guard Self.endsInSlash(request.shape.path.value) == endsInSlash, let found = matchPath(request, servers) else {
+      return nil
+    }
     let hasQuery = query.allSatisfy { item in
       let texts = (item.value.array ?? [item.value]).map(\.asText)
       return request.shape.query.contains { $0.name == item.name && ($0.literals == nil || $0.literals == texts) }

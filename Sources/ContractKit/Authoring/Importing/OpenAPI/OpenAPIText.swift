@@ -67,6 +67,8 @@ struct OpenAPIText {
     let isOnlyText = isText && types?.allSatisfy { ["string", "null"].contains($0) } == true
     if isOnlyText || isText && reading == .text { return .string(text) }
     if text.isEmpty, types?.contains("null") == true { return .null }
-    return JSON.parse(text) ?? .string(text)
+    // White space around a number is not a part of it in JSON, but it is one in a parameter.
+    return text.first?.isWhitespace == true || text.last?.isWhitespace == true
+      ? .string(text) : JSON.parse(text) ?? .string(text)
   }
 }

@@ -18,8 +18,47 @@ extension SchemaSample {
         let inner = pattern(member.value, property(member.name, in: merged) ?? [])
         return required.contains(member.name) ? inner : ["$optional": inner]
       }
-    default: return json
+    default: return typed(json, merged, isText: false) ?? json
     }
+  }
+
+  /// Returns a pattern for the text of a value in a parameter, a field or a part.
+  func textPattern(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
+    guard !schemas.isEmpty, let merged = merged(schemas) else { return .string(json.asText) }
+    return typed(json, merged, isText: true) ?? .string(json.asText)
+  }
+
+  /// Returns patterns for the texts of the elements of a list.
+  func textPatterns(_ elements: [JSON], _ schemas: [ImportValue]) -> [JSON] {
+    guard !schemas.isEmpty, let merged = merged(schemas) else { return elements.map { .string($0.asText) } }
+    return elements.enumerated().map { textPattern($1, itemSchemas($0, of: merged)) }
+  }
+
+  /// Returns a pattern for a value of a type that can be written in multiple ways; nil for any other value.
+  private func typed(_ json: JSON, _ schema: Merged, isText: Bool) -> JSON? {
+    guard json.isScalar, !json.isNull, let type = valueType(of: schema, isText: isText), type.includes(json.asText)
+    else { return nil }
+    return ["$format": .object([(type.rawValue, json)])]
+  }
+
+  /// Returns the type of all values of a schema but null; nil if they can only be written in one way.
+  private func valueType(of schema: Merged, isText: Bool, depth: Int = 0) -> ValueType? {
+    if ["enum", "const", "pattern"].contains(where: { schema[$0] != nil }) { return nil }
+    switch schema["format"]?.string?.lowercased() {
+    case "uuid": return .uuid
+    case "date-time": return .dateTime
+    case "byte": return .base64
+    case .some, nil: if schema["contentEncoding"]?.string?.lowercased() == "base64" { return .base64 }
+    }
+    if isText, let types = schema.types?.filter({ $0 != "null" }), types.count == 1 {
+      // Whole numbers have one form: servers do not read `20.0` as one.
+      return types == ["boolean"] ? .boolean : types == ["number"] ? .number : nil
+    }
+    guard depth < 4, let branches = schema.choices.first else { return nil }
+    let types = branches.filter { !isNull($0) }.map { branch in
+      merged(branch).flatMap { valueType(of: $0, isText: isText, depth: depth + 1) }
+    }
+    return types.allSatisfy { $0 == types[0] } ? types.first ?? nil : nil
   }
 
   /// Returns what a contract has of a list that may be missing, of which it can only have one element; nil if the

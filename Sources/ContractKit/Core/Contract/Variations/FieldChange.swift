@@ -23,8 +23,12 @@ package struct FieldChange: Sendable, Hashable {
     case fraction = "other fraction"
     /// The same time with another offset from UTC.
     case offset = "other offset"
+    /// A time without an offset, which RFC 3339 does not allow, but many servers send.
+    case noOffset = "no offset"
     /// A date with a time.
     case dateTime = "date-time"
+    /// The 30th of February.
+    case noSuchDay = "no such day"
     /// An object with a member that it does not have.
     case extraMember = "extra member"
     /// An object that has a member twice.

@@ -57,13 +57,35 @@ extension ContractReader {
   }
 
   func format(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
-    guard let text = argument.string else {
-      return diagnostics.wrong(argument, called: "$format", expected: "the name of a format", at: range)
-        ?? Pattern(.any, at: range)
-    }
     if !context.takesText { never("$format", in: context, at: argument.range ?? range) }
+    if argument.object != nil { return value(argument, at: range) }
+    guard let text = argument.string else {
+      let expected = "the name of a format, or an object with the name of a type and a value"
+      return diagnostics.wrong(argument, called: "$format", expected: expected, at: range) ?? Pattern(.any, at: range)
+    }
     let format = diagnostics.choice(SourceLocated(text, at: argument.range ?? range), of: Format.self, what: "format")
     return Pattern(format.map(Pattern.Kind.format) ?? .any, at: range)
+  }
+
+  /// Reads a value that may be written in any way of its format: `{"uuid": "…"}`.
+  private func value(_ argument: JSON, at range: SourceRange) -> Pattern {
+    func wrong(_ json: JSON, _ what: ValueName, found: String? = nil, expected: String) -> Pattern {
+      diagnostics.wrong(json, called: what.text, found: found, expected: expected, at: range)
+        ?? Pattern(.any, at: range)
+    }
+    guard let member = argument.object?.members.first, argument.members.count == 1 else {
+      let found = English.counted(argument.members.count, "member")
+      return wrong(argument, "$format", found: found, expected: "one member, such as {\"uuid\": \"…\"}")
+    }
+    let name = SourceLocated(member.name, at: member.nameRange ?? range)
+    guard let type = diagnostics.choice(name, of: ValueType.self, what: "format of a value") else {
+      return Pattern(.any, at: range)
+    }
+    let isText = member.value.isScalar && !member.value.isNull
+    guard isText, type.includes(member.value.plainText) else {
+      return wrong(member.value, .member(member.name), expected: "a value in this format")
+    }
+    return Pattern(.literal(.string(member.value.plainText)), as: type, at: range)
   }
 
   func partial(_ argument: JSON, in context: PatternContext) -> Pattern {

@@ -118,10 +118,13 @@ struct Matcher {
       let category = value["category"]
       if let string = category?.string, string.isExactly(text) { return }
       differ(pattern, category, at: .name("category"), expected: literal.text)
+    case (.string(let text), .string(let actual)) where pattern.valueType?.isSame(text, actual) == true: break
     case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
     default:
       differ(
-        pattern, value, expected: reading.isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
+        pattern, value,
+        expected: pattern.valueType != nil
+          ? pattern.text : reading.isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
         kind: reading.isText ? .changed : nil)
     }
   }

@@ -191,7 +191,7 @@ struct Pairing {
     }
     var fewest: [Int]?
     for member in pattern.members {
-      guard case .literal(let value) = member.pattern.kind else { continue }
+      guard case .literal(let value) = member.pattern.kind, member.pattern.valueType == nil else { continue }
       let name = ExactString(member.name)
       if tables[name] == nil {
         if tables.count == Self.indexLimit { continue }
@@ -215,7 +215,7 @@ extension Pattern {
   /// further members in an object.
   func value(isPartial: Bool) -> JSON? {
     switch kind {
-    case .literal(let json): return json
+    case .literal(let json): return valueType == nil ? json : nil
     case .array(let patterns):
       let values = patterns.compactMap { $0.value(isPartial: isPartial) }
       return values.count == patterns.count ? .array(values) : nil

@@ -2,7 +2,7 @@ extension Pattern {
   /// The expectation of the pattern: in words for a matcher, as JSON for a literal.
   var text: String {
     switch kind {
-    case .literal(let json): json.text
+    case .literal(let json): valueType.map { "the \($0.rawValue) \(json.text)" } ?? json.text
     case .array, .object: json.text
     case .any: "anything"
     case .type(let names): names.map(\.text).joined(separator: " or ")
@@ -27,6 +27,7 @@ extension Pattern {
   /// The pattern in the form that it has in a contract.
   package var json: JSON {
     switch kind {
+    case .literal(let json) where valueType != nil: ["$format": .object([(valueType?.rawValue ?? "", json)])]
     case .literal(let json): json.isScalar ? json : ["$literal": json]
     case .array(let patterns): .array(patterns.map(\.json))
     case .object(let members): .object(members.map { ($0.name, $0.pattern.json) })
