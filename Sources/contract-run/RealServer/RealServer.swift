@@ -9,7 +9,7 @@ final class RealServer: Provider {
   struct Settings {
     /// Its base URL, in place of the contracts' `baseURL` by nil and of those with names.
     var bases: [String?: BaseURL] = [:]
-    var methods = HTTPText.readingMethods.union(["OPTIONS"])
+    var methods = Exchange.readingMethods.union(["OPTIONS"])
     /// The largest number of requests in a second, and in all.
     var rate = 2.0
     var most = 200

@@ -157,7 +157,7 @@ final class RecordingServer: Sendable {
     let began = Date.now
     do throws(CurlCall.Failure) {
       let answer = try server.send(sent)
-      let isRepeated = settings.sendsTwice && HTTPText.readingMethods.contains(sent.method)
+      let isRepeated = settings.sendsTwice && Exchange.readingMethods.contains(sent.method)
       let again = isRepeated ? try? server.send(sent) : nil
       let isRecorded = recording.end(number, sent, answer, again: again, began: began)
       if !isRecorded {

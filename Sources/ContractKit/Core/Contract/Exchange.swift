@@ -31,8 +31,10 @@ package struct Exchange: Sendable {
 }
 
 extension Exchange {
+  /// The methods of requests that ask for something, and change nothing (RFC 9110, section 9.2.1, and RFC 10008).
+  package static let readingMethods: Set = ["GET", "HEAD", "QUERY"]
   /// The methods of requests that mean the same if they come twice (RFC 9110, section 9.2.2, and RFC 10008).
-  private static let idempotentMethods = HTTPText.readingMethods.union(["OPTIONS", "TRACE", "PUT", "DELETE"])
+  private static let idempotentMethods = readingMethods.union(["OPTIONS", "TRACE", "PUT", "DELETE"])
 
   /// Whether its request means the same if it comes twice, by its method; false if the contract does not describe it.
   package var isIdempotentByMethod: Bool { Self.idempotentMethods.contains(request?.method.value ?? "") }

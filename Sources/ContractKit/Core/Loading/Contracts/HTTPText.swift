@@ -4,9 +4,6 @@ package enum HTTPText {
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
   ]
 
-  /// The methods whose requests ask for something, and change nothing (RFC 9110, section 9.2.1, and RFC 10008).
-  package static let readingMethods: Set<String> = ["GET", "HEAD", "QUERY"]
-
   /// Whether a text is a token (RFC 9110, section 5.6.2), as a method or a header's name must be.
   package static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(\.isToken)

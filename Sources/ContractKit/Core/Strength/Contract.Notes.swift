@@ -1,8 +1,25 @@
+// What a contract leaves open by itself, which `--prove` notes.
+
 extension Contract {
+  /// The values in the input of its varied scenarios that none of its variations changes, as JSON pointers.
+  package var unvariedInputs: [String] {
+    variedScenarios.flatMap { scenario in
+      let candidates = variations.map { rules in rules.declared.flatMap { $0.candidates(scenario, rules).variations } }
+      let changed = Set((candidates ?? []).compactMap { $0.input?.pointer ?? $0.hostile?.pointer })
+      return scenario.input.valuesByPointer().filter { $0.value.isScalarOrList && !changed.contains($0.pointer) }
+        .map(\.pointer)
+    }
+    .uniqued()
+  }
+
   /// The values in its requests that the client may write in any form, in words: `query item since`.
   package var spellings: [String] {
     scenarios.flatMap { $0.exchanges.compactMap(\.request) }.flatMap(\.spellings).uniqued()
   }
+}
+
+extension JSON {
+  fileprivate var isScalarOrList: Bool { isScalar || array?.allSatisfy(\.isScalar) == true }
 }
 
 extension RequestShape {

@@ -1,18 +1,6 @@
 import Foundation
 
-/// A type whose values can be written as different texts. `$format` with a value compares what they mean.
-package enum ValueType: String, Sendable, CaseIterable {
-  /// A UUID in either case (RFC 9562, section 4).
-  case uuid
-  /// An instant with any offset (RFC 3339).
-  case dateTime = "date-time"
-  /// Bytes with or without padding (RFC 4648, section 4).
-  case base64
-  /// `true` or `false` in either case, or 1 or 0.
-  case boolean
-  /// A number of JSON: 1, 1.0 and 1e0 are the same.
-  case number
-
+extension ValueType {
   /// Returns whether a text is a value of the type.
   package func includes(_ text: String) -> Bool { meaning(of: text) != nil }
 
