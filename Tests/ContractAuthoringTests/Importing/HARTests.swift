@@ -237,6 +237,40 @@ import Testing
     #expect(try sample.contract("getY")["scenarios"]?.array?[0]["response"] == ["kind": "valid", "status": 204])
   }
 
+  @Test("a query that is only a list, an answer without a body, and one in another charset") func forms() throws {
+    let sample = try ImportSample([
+      "session.har": Self.archive([
+        #"{"request": {"method": "GET", "url": "https://a.example/x", "queryString": [{"name": "a b", "value": "c&d"}]}, "response": {"status": 200, "content": {"text": "a"}}}"#,
+        #"{"request": {"method": "DELETE", "url": "https://a.example/x"}, "response": {"status": 204, "content": {"mimeType": "application/octet-stream", "size": 0}}}"#,
+        #"{"request": {"method": "GET", "url": "https://a.example/y"}, "response": {"status": 200, "content": {"mimeType": "text/plain; charset=ISO-8859-1", "size": 5, "text": "Grüße"}}}"#,
+      ])
+    ])
+    let result = try sample.run(.har, ["session.har"])
+    #expect(result.noteTexts == [])
+    let latin = try sample.contract("getY")["scenarios"]?.elements.first?["response"]
+    #expect(latin?["body"] == ["base64": "R3L832U="])
+    #expect(try sample.contract("getX")["request"]?["query"] == ["a b": "c&d"])
+    #expect(
+      try sample.contract("deleteX")["scenarios"]?.elements.first?["response"] == ["kind": "valid", "status": 204])
+    let traffic = try RecordedTraffic(["\(sample.folder)/session.har"])
+    #expect(traffic.entries.first?.request.url == "https://a.example/x?a%20b=c%26d")
+  }
+
+  @Test("the name of a scenario has no control character of a value") func names() throws {
+    let answer =
+      #"{"status": 200, "headers": [{"name": "Content-Type", "value": "text/plain"}], "content": {"text": "a"}}"#
+    let sample = try ImportSample([
+      "session.har": Self.archive(
+        ["a\u{9F}", "b"].map {
+          #"{"request": {"method": "GET", "url": "https://a.example/x?q=\#($0)"}, "response": \#(answer)}"#
+        })
+    ])
+    try sample.run(.har, ["session.har"])
+    let names = try sample.contract("getX")["scenarios"]?.elements.map { $0["name"]?.string }
+    #expect(names == [#"200 (q=a\u009f)"#, "200 (q=b)"])
+    #expect(sample.errors == [])
+  }
+
   @Test(
     "an answer is JSON by its type",
     arguments: ["application/problem+json; charset=utf-8", "application/x-amz-json-1.0"])

@@ -231,7 +231,7 @@ import Testing
       try body("multipart/form-data") == [
         "multipart": [
           ["name": "a", "body": ["text": "x"]], ["$optional": ["name": "b", "body": ["text": "y"]]],
-          ["name": "f", "filename": ["$optional": ["$type": "string"]], "body": ["$any": true]],
+          ["name": "f", "filename": ["$type": "string"], "body": ["$any": true]],
         ]
       ])
   }

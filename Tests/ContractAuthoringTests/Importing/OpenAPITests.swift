@@ -328,7 +328,7 @@ import Testing
         #"{"multipart/form-data": {"schema": {"required": ["file", "n", "o"], "properties": {"file": {"type": "string", "format": "binary"}, "n": {"const": 1}, "o": {"const": {"x": 1}}}}}}"#,
         [
           "multipart": [
-            ["name": "file", "filename": ["$optional": ["$type": "string"]], "body": ["$any": true]],
+            ["name": "file", "filename": ["$type": "string"], "body": ["$any": true]],
             ["name": "n", "body": ["text": "1"]], ["name": "o", "body": ["json": ["x": 1]]],
           ]
         ]

@@ -74,6 +74,14 @@ struct ValueTypeTests {
     for text in wrong { expectText(text, has: #"expected the date-time "2026-11-21T19:13:00Z""#) }
   }
 
+  @Test("a pattern in which others are replaced keeps its type")
+  func replaced() throws {
+    let pattern = try Pattern.read(#"{"a": {"$format": {"number": 1}}, "b": "x"}"#)
+    let changed = pattern.replacing { if case .literal("x") = $0.kind { Pattern(.any, at: $0.range) } else { nil } }
+    #expect(changed.matches(["a": "1.0", "b": 5]) == true)
+    #expect(changed.matches(["a": "1.5", "b": 5]) == false)
+  }
+
   @Test("prove lists the values that a client may write in any form")
   func spellings() throws {
     let time = Self.time

@@ -57,7 +57,7 @@ struct RecordedTraffic {
   // MARK: Requests
 
   private static func request(_ value: JSON, _ hidden: [String]) -> CapturedRequest? {
-    guard let url = value["url"]?.string, let method = value["method"]?.string else { return nil }
+    guard let url = HARURL.text(of: value), let method = value["method"]?.string else { return nil }
     // Some tools write characters that a client had to encode.
     let encoded = Hexadecimal.percentEncoded(url) { !(0x00...0x20).contains($0) && $0 < 0x7F }
     var request = CapturedRequest(

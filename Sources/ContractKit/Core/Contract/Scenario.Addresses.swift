@@ -117,7 +117,7 @@ extension Pattern {
       // A schema is JSON Schema's own language, so its strings stay as they are.
       case .any, .type, .absent, .format, .same, .schema, .literal, .regex: self.kind
       }
-    return Pattern(kind, at: range)
+    return copy(of: self) { $0.kind = kind }
   }
 }
 

@@ -23,7 +23,7 @@ enum DistinctNames {
         let own = leaves.uniqued(on: \.path).compactMap { leaf in ranks[leaf.path].map { (rank: $0, leaf: leaf) } }
         let texts = own.sorted { $0.rank < $1.rank }.prefix(2).map { _, leaf in
           let text = leaf.text.count > length ? "\(leaf.text.prefix(length))…" : leaf.text
-          return leaf.path.isEmpty ? text : "\(leaf.path)=\(text)"
+          return Excerpt.visible(leaf.path.isEmpty ? text : "\(leaf.path)=\(text)")
         }
         if !texts.isEmpty { result[index] = "\(names[index]) (\(texts.joined(separator: ", ")))" }
       }

@@ -23,10 +23,11 @@ enum HARAnswer {
     content?.leaveOut("compression", "comment")
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.stringUnlessNull ?? headers["Content-Type"] ?? ""
-    if !isAnswer(type) {
+    // These have no body, whatever type a tool writes for it.
+    if ![204, 205].contains(status), !isAnswer(type) {
       return entry.skipped("not imported, because only JSON, forms, XML and texts are, and not what pages consist of")
     }
-    if headers["Content-Type"] == nil, !type.isEmpty, type != "x-unknown" {
+    if headers["Content-Type"] == nil, status != 204, status != 205, !type.isEmpty, type != "x-unknown" {
       headers.lines.append(.init("Content-Type", type))
     }
     var response = ImportedResponse(kind: .status(status), headers: headers)

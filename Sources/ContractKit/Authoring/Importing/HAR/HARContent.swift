@@ -15,10 +15,11 @@ enum HARContent {
     let status = answer["status"]?.int ?? 0
     self = recorded.content
     guard case .nothing = self else { return }
+    let isUnknown = (answer["content"]?["size"]?.int ?? 0) < 0 && recorded.bodySize == nil
     let hasNone = method == "HEAD" || [204, 205, 304].contains(status) || recorded.contentLength == 0
     if hasNone || recorded.isEmptyOnNetwork {
       self = .whole([])
-    } else if max(recorded.size ?? recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0,
+    } else if isUnknown || max(recorded.size ?? recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0,
       !(300..<400).contains(status)
     {
       // Tools leave out the body of a redirect, which nobody reads.
@@ -94,10 +95,12 @@ private struct Recorded {
     let decoded =
       encoding.isEmpty ? nil : Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
     if !encoding.isEmpty, decoded == nil { return lost("is not base64") }
-    let bytes = decoded ?? Array(text.utf8)
+    guard let bytes = decoded ?? written(text) else {
+      return lost("cannot be written in the charset '\(charset ?? "")'")
+    }
     if isCoded, bytes.starts(with: Self.gzip) { return lost("was recorded as it was compressed") }
-    // The text is written in UTF-8.
-    let isCounted = decoded != nil || charset?.isSameName("utf-8") ?? true
+    // In other charsets, a text has another size.
+    let isCounted = decoded != nil || Self.charsets[charset?.lowercased() ?? "utf-8"] != nil
     guard isCounted, let expected, expected > bytes.count + Self.mark, !isOnNetwork(expected, bytes.count),
       !Self.isWhole(bytes)
     else { return .whole(bytes) }
@@ -119,6 +122,19 @@ private struct Recorded {
     let parameters = HeaderValue.split(type, at: UInt8(ascii: ";")).dropFirst().map { HeaderValue.parameter($0) }
     return parameters.first { $0.name.isSameName("charset") }?.value
   }
+
+  /// Returns a text as the server or the client sent it: in the charset that its type names. Nil if that is not known.
+  private func written(_ text: String) -> [UInt8]? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
+    let encoding = Self.charsets[charset?.lowercased() ?? "utf-8"]
+    return encoding.flatMap { text.data(using: $0) }.map { Array($0) }
+  }
+
+  /// The charsets in which texts can be written.
+  private static let charsets: [String: String.Encoding] = [
+    "utf-8": .utf8, "utf8": .utf8, "us-ascii": .utf8, "iso-8859-1": .isoLatin1, "latin1": .isoLatin1,
+    "windows-1252": .windowsCP1252,
+  ]
 
   /// Returns whether a size is that on the network of a body that has so many bytes for the client.
   private func isOnNetwork(_ size: Int, _ count: Int) -> Bool {

@@ -198,7 +198,8 @@ struct HARReader {
     guard let request = value["request"], let response = value["response"] else {
       return value.lost("the entry has no request or no answer")
     }
-    guard let url = request["url"]?.string.flatMap({ HARURL($0, settings.secrets) }) else {
+    _ = request["url"]?.string
+    guard let url = HARURL.text(of: request.json).flatMap({ HARURL($0, settings.secrets) }) else {
       return value.lost("the request has no URL of http or https")
     }
     if url.origin != origin { return value.skipped("not imported, because it goes to another origin; see --origin") }

@@ -19,6 +19,15 @@ package struct HARURL {
   /// The same path with only the secrets replaced.
   private(set) var shown = ""
 
+  /// Returns the URL of a request with its query, which some tools have only as a list.
+  package static func text(of request: JSON) -> String? {
+    guard let url = request["url"]?.string, !url.contains("?") else { return request["url"]?.string }
+    let items = (request["queryString"]?.elements ?? []).compactMap { item in
+      item["name"]?.string.map { $0.encodedItem + "=" + (item["value"]?.string ?? "").encodedItem }
+    }
+    return items.isEmpty ? url : url.prefix { $0 != "#" } + "?" + items.joined(separator: "&")
+  }
+
   /// Splits a URL; nil if it is not one of http or https.
   init?(_ text: String, _ secrets: Secrets = .standard) {
     guard let scheme = text.firstRange(of: "://"), ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())

@@ -163,7 +163,8 @@ struct OpenAPIBody {
         member.value.array ?? [member.value], texts ?? [samples.textPattern(member.value, schemas)])
       return values.map { value, text in
         var part: [(String, JSON)] = [("name", .string(member.name))]
-        if isBinary { part.append(("filename", ["$optional": ["$type": "string"]])) }
+        // Servers take a part without a file name for a text (RFC 7578, section 4.2).
+        if isBinary { part.append(("filename", ["$type": "string"])) }
         if let type, !type.contains(","), !type.contains("*") { part.append(("contentType", .string(type))) }
         let isText = value.string != nil || value.number != nil || value.bool != nil
         part.append(

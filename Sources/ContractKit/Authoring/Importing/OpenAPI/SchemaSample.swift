@@ -137,7 +137,11 @@ struct SchemaSample {
 
   // MARK: Combinations
 
-  func isNull(_ schema: ImportValue) -> Bool { types(of: schema)?.allSatisfy { $0 == "null" } == true }
+  /// Returns whether a branch is there for null. Some tools write it as an object that may be null and has nothing else.
+  func isNull(_ schema: ImportValue) -> Bool {
+    guard let types = types(of: schema) else { return false }
+    return types.allSatisfy { $0 == "null" } || Set(types) == ["object", "null"] && schema.json.count == 1
+  }
 
   /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {

@@ -49,7 +49,7 @@ extension Pattern {
 
 extension String {
   /// The text, percent-encoded so that it ends neither its segment nor its item.
-  var encodedItem: String {
+  package var encodedItem: String {
     let kept = CharacterSet(charactersIn: "!$'()*,-.:;@_~").union(.init(charactersIn: "a"..."z"))
       .union(.init(charactersIn: "A"..."Z")).union(.init(charactersIn: "0"..."9"))
     return addingPercentEncoding(withAllowedCharacters: kept) ?? self

@@ -170,23 +170,26 @@ struct ChangedValues {
     if !changes.isEmpty {
       if changes.contains(where: \.isOtherKind) { return Pattern(.any, at: pattern.range) }
       let meant = meant(changes, by: value.plainText)
-      return .either(meant.changes.map(\.new) + (meant.isCertain ? [] : [value]), at: pattern.range)
+      return .either(
+        meant.changes.map(\.new) + (meant.isCertain ? [] : [value]), as: pattern.valueType, at: pattern.range)
     }
     guard let text = value.string else { return nil }
     let change =
       all.first { $0.old.plainText.isExactly(text) }
       // A part of a longer text, such as `Bearer …`.
       ?? all.first { $0.old.plainText.utf8.count >= 3 && text.contains($0.old.plainText) }
-    return change.map { literal(text, $0, at: pattern.range) }
+    return change.map { literal(text, $0, as: pattern.valueType, at: pattern.range) }
   }
 
   /// Returns the pattern of a text that is an old value, or has one in it.
-  func literal(_ text: String, _ change: Change, at range: SourceRange) -> Pattern {
+  func literal(
+    _ text: String, _ change: Change, as valueType: ValueType? = nil, at range: SourceRange
+  ) -> Pattern {
     if change.isOtherKind { return Pattern(.any, at: range) }
     // Two members can have had the same value.
     let meant = meant(all.filter { $0.old.plainText.isExactly(change.old.plainText) }, by: text)
     let texts = meant.changes.map { text.replacing(change.old.plainText, with: $0.new.plainText) }
-    return .either((texts + (meant.isCertain ? [] : [text])).map { .string($0) }, at: range)
+    return .either((texts + (meant.isCertain ? [] : [text])).map { .string($0) }, as: valueType, at: range)
   }
 
   /// Returns which of some changes of one value a text follows from, and whether it is certain that it does: the new input
@@ -304,8 +307,9 @@ extension ChangedValues.List {
 }
 
 extension Pattern {
-  fileprivate static func either(_ values: [JSON], at range: SourceRange) -> Pattern {
-    let all = values.map { Pattern(.literal($0), at: range) }
+  fileprivate static func either(_ values: [JSON], as valueType: ValueType? = nil, at range: SourceRange) -> Pattern {
+    // In JSON, a number or a boolean has no other form.
+    let all = values.map { Pattern(.literal($0), as: $0.string == nil ? nil : valueType, at: range) }
     return all.count == 1 ? all[0] : Pattern(.anyOf(all), at: range)
   }
 

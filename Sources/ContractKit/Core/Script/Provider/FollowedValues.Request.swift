@@ -80,7 +80,9 @@ extension FollowedValues {
     pattern.replacing { pattern in
       if case .not = pattern.kind { return pattern }
       guard let text = pattern.soleText else { return nil }
-      let own = sent.filter { follows($0, text) }.map { Pattern(.literal(.string($0)), at: pattern.range) }
+      let own = sent.filter { follows($0, text) }.map {
+        Pattern(.literal(.string($0)), as: pattern.valueType, at: pattern.range)
+      }
       return own.isEmpty ? pattern : Pattern(.anyOf(own + [pattern]), at: pattern.range)
     }
   }
@@ -126,7 +128,7 @@ extension FollowedValues {
   private func applied(to pattern: Pattern, in sent: JSON, named name: String = "") -> Pattern {
     pattern.replacing { pattern in
       if let described = pattern.plain, described != sent, follows(sent, described, named: name) {
-        return Pattern(.literal(sent), at: pattern.range)
+        return Pattern(.literal(sent), as: sent.string == nil ? nil : pattern.valueType, at: pattern.range)
       }
       switch pattern.kind {
       case .array(let elements):
