@@ -37,6 +37,8 @@ struct PactContent {
       if encoding == "base64", let data = Data(base64Encoded: text) {
         let bytes = Array(data)
         if isJSON, let json = JSON.parse(bytes) { body = .json(json) } else { body = .bytes(bytes) }
+      } else if !isVersion4, let bytes = Self.binary(text, plain) {
+        body = .bytes(bytes)
       } else if encoding == "json", let json = JSON.parse(text) {
         body = .json(json)
       } else if text.isEmpty {
@@ -46,5 +48,13 @@ struct PactContent {
       }
     default: body = .json(content)
     }
+  }
+
+  /// Returns the bytes of a body of the versions 1 to 3 that is base64, because it is not UTF-8. Only its type and its
+  /// text show that it is.
+  private static func binary(_ text: String, _ type: String) -> [UInt8]? {
+    if type.isEmpty || type.hasPrefix("text/") || ["json", "xml", "form"].contains(where: type.contains) { return nil }
+    guard let bytes = Data(base64Encoded: text).map({ Array($0) }) else { return nil }
+    return String(validating: bytes, as: UTF8.self) == nil ? bytes : nil
   }
 }

@@ -155,13 +155,19 @@ struct PactReader {
       made.body = ["GET", "HEAD", "DELETE"].contains(made.method) ? nil : ["$any": true]
       return
     }
-    let type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
+    // The header may be a pattern by now.
+    let type = texts(request["headers"]).first { $0.0.isSameName("Content-Type") }?.1.first
     let content = PactContent(body, type: type, isVersion4: isVersion4)
     if type == nil, let own = content.type { made.headers.append(("Content-Type", .string(own))) }
     if (type ?? content.type ?? "").lowercased().hasPrefix("multipart/") {
       // A secret in one of the parts would not be found.
       body.lose("the parts of a multipart body are not described; any body is accepted")
       made.body = ["$any": true]
+      // Each client has a boundary of its own.
+      for index in made.headers.indices where made.headers[index].0.isSameName("Content-Type") {
+        let plain = made.headers[index].1.string.map(MediaType.name(of:))
+        if let plain { made.headers[index].1 = ["$regex": .string("^" + plain.expression)] }
+      }
       return
     }
     switch content.body {
@@ -193,44 +199,17 @@ struct PactReader {
   private func answer(_ value: ImportValue) -> ImportedResponse {
     PactRules(value["matchingRules"], document.budget).leaveOut()
     var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
-    let generators = value["generators"]
+    let generators = PactGenerators(value["generators"])
     for (name, texts) in texts(value["headers"]) {
-      let isURL = generators?.json["header"]?[name]?["type"] == "MockServerURL"
-      for text in texts { response.headers.lines.append(.init(name, isURL ? Self.relative(text) : text)) }
+      for text in texts { response.headers.lines.append(.init(name, generators.header(name, text))) }
     }
-    let urls = mockServerURLs(generators)
     guard let body = value["body"] else { return response }
     let content = PactContent(body, type: response.headers["Content-Type"], isVersion4: isVersion4)
     response.body = content.body
-    if case .json(let json) = content.body { response.body = .json(Self.relative(json, urls, [])) }
+    if case .json(let json) = content.body { response.body = .json(generators.body(json)) }
     if response.headers["Content-Type"] == nil, let type = content.type {
       response.headers.lines.append(.init("Content-Type", type))
     }
     return response
-  }
-
-  /// Returns the places whose value is a URL of the mock server.
-  private func mockServerURLs(_ value: ImportValue?) -> [PactPath] {
-    guard let value else { return [] }
-    let body = value.json["body"]?.members ?? []
-    let urls = body.filter { $0.value["type"] == "MockServerURL" }.compactMap { PactPath($0.name) }
-    value.lose("the values of generators are those of the example", level: .information)
-    return urls
-  }
-
-  private static func relative(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    return "{{baseURL}}" + url[scheme.upperBound...].drop { $0 != "/" }
-  }
-
-  /// Returns an answer in which `{{baseURL}}` stands for the mock server.
-  private static func relative(_ json: JSON, _ urls: [PactPath], _ steps: [PactPath.Step]) -> JSON {
-    if urls.isEmpty { return json }
-    if let text = json.string {
-      let isURL = urls.contains { $0.steps.count == steps.count && $0.weight(of: steps) > 0 }
-      return isURL ? .string(relative(text)) : json
-    }
-    if let object = json.object { return object.mapValues { relative($0.value, urls, steps + [.name($0.name)]) } }
-    return json.array.map { .array($0.enumerated().map { relative($1, urls, steps + [.index($0)]) }) } ?? json
   }
 }
